@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BattleEvent, GameCommand } from '../src/game/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, type Request, type Store, storeIn } from '../src/store/index.js';
+import { type Committed, type Database, type Request, type Store, openStore } from '../src/store/index.js';
 
 /** A battle that benchmarks create directly in the store. */
 export interface PreparedBattle {
@@ -27,7 +27,7 @@ export function prepareBattle(
   units: number,
   events: number,
 ): PreparedBattle {
-  const store = storeIn(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
   const request = (): Request => ({
     guildId,

@@ -1,5 +1,5 @@
-import { raisedOn, reaching, withValues } from '../src/game/index.js';
-import { atOnce } from '../src/game/at-once.js';
+import { listQuestions, listReachablePlaces, setValues } from '../src/game/index.js';
+import { runAllSteps } from '../src/game/at-once.js';
 import { crowded } from '../tests/game/crowded.js';
 import { RULEBOOKS } from '../tests/game/on-ground.js';
 import { figures, rounded, sized, timed } from './measure.js';
@@ -16,10 +16,10 @@ export async function askingTheGate(): Promise<Record<string, Record<string, num
   const measured: Record<string, Record<string, number>> = {};
   for (const rulebook of RULEBOOKS) {
     const { actor, view, begun } = crowded(rulebook, FEATURES, 'bench checks');
-    const [offer] = atOnce(reaching(view, actor, begun)).offers;
+    const [offer] = runAllSteps(listReachablePlaces(view, actor, begun)).offers;
     if (!offer) throw new Error(`${rulebook}: no move is offered`);
-    const move = withValues(begun, { to: offer.to });
-    const asked = (): unknown => raisedOn(view, actor, move);
+    const move = setValues(begun, { to: offer.to });
+    const asked = (): unknown => listQuestions(view, actor, move);
     for (let n = 0; n < WARM_RUNS; n++) asked();
     const times: number[] = [];
     for (let n = 0; n < RUNS; n++) times.push(await timed(asked));

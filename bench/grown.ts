@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
-import { areSealed } from '../src/rules/index.js';
+import { areFieldsSealed } from '../src/rules/index.js';
 import { rulesetById } from '../src/rules/registry.js';
-import { type Committed, type Database, storeIn } from '../src/store/index.js';
+import { type Committed, type Database, openStore } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
 import { wholeOf } from '../tests/whole.js';
 
@@ -20,7 +20,7 @@ const [WIDE, DEEP] = [72, 48];
  * number, and all others have the usual one.
  */
 export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
-  const store = storeIn(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   const { guild, channel, user } = umpire;
   let interactions = 0;
   const request = (of = user) => ({
@@ -80,7 +80,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
 
   while (wholeOf(store.battles.open(gameId)).game.phase !== 'movement') act({ type: 'advance', to: 'phase' });
   if (grows === 'orders') {
-    if (!areSealed(wholeOf(store.battles.open(gameId)))) act({ type: 'set-orders', orders: 'sealed' });
+    if (!areFieldsSealed(wholeOf(store.battles.open(gameId)))) act({ type: 'set-orders', orders: 'sealed' });
     for (let n = 0; n < size; n++) {
       const unit = ids[Math.floor(n / ORDERS_OF_A_UNIT)]!;
       const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: spot(n + 1) } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { runBatch } from '../src/cli/batch.js';
-import { oddsOf, parseInput } from '../src/rules/index.js';
+import { calculateOdds, parseInput } from '../src/rules/index.js';
 import { procedureById } from '../src/rules/registry.js';
 import { openDatabase } from '../src/store/index.js';
 import { answering, AT_ONCE } from './answering.js';
@@ -69,7 +69,7 @@ async function oddsAtTheirHeaviest(): Promise<object> {
     const procedure = procedureById(id);
     const input = parseInput(procedure, raw);
     let outcomes = 0;
-    const ms = await timed(() => (outcomes = oddsOf(procedure, input).length));
+    const ms = await timed(() => (outcomes = calculateOdds(procedure, input).length));
     measured[id] = { ms: rounded(ms), outcomes };
   }
   return measured;

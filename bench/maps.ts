@@ -2,7 +2,7 @@ import { MAP_ACTS } from '../src/house/index.js';
 import { join } from 'node:path';
 import { BotProcess } from '../src/cli/bot-process.js';
 import { Pictures } from '../src/pictures/index.js';
-import { mapSvg, shownTo } from '../src/present/index.js';
+import { mapSvg, showMapTo } from '../src/present/index.js';
 import { openDatabase } from '../src/store/index.js';
 import { openTable, type Seat } from '../src/table/index.js';
 import { prepareBattle, typedShot } from './battles.js';
@@ -38,7 +38,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
       prepared.act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });
     const battle = battleNow();
     const { ruleset } = store.battles.open(gameId);
-    const svg = (): string => mapSvg(shownTo(ruleset, UMPIRE, battle)!);
+    const svg = (): string => mapSvg(showMapTo(ruleset, UMPIRE, battle)!);
     database.$client.close();
     // This first drawing starts the thread and lets the compiler optimise the code.
     await drawing.draw(gameId, svg);

@@ -1,5 +1,5 @@
-import { inSlices } from '../src/discord/work/slices.js';
-import type { GameCommand, Prepared, PuttingRight } from '../src/game/index.js';
+import { runInSlices } from '../src/discord/work/slices.js';
+import type { GameCommand, PreparedPlan, AmendmentCommand } from '../src/game/index.js';
 import { type Database, openDatabase, type Request, type Store } from '../src/store/index.js';
 import { harmlessShot, prepareBattle } from './battles.js';
 import { longestHold, rounded, sized, timed } from './measure.js';
@@ -52,16 +52,16 @@ async function correcting(database: Database, later: number): Promise<object> {
   return carriedOut(store, channelId, command);
 }
 
-async function carriedOut(store: Store, channelId: string, command: PuttingRight): Promise<object> {
+async function carriedOut(store: Store, channelId: string, command: AmendmentCommand): Promise<object> {
   const gameId = store.channels.battleIn({ channelId })!;
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
   const request: Request = { guildId: 'guild', channelId, person, interactionId: `right-${channelId}`, interactionToken: null };
   let changed = 0;
-  let worked: Prepared | undefined;
+  let worked: PreparedPlan | undefined;
   let holdMs = 0;
   const previewMs = await timed(async () => {
     holdMs = await longestHold(async () => {
-      const { prepared: ready, plan } = await inSlices(store.battles.preview(request, gameId, command));
+      const { prepared: ready, plan } = await runInSlices(store.battles.preview(request, gameId, command));
       worked = ready;
       changed = plan.again.commands.length;
     });

@@ -1,8 +1,8 @@
-import { reaching } from '../src/game/index.js';
-import { atOnce } from '../src/game/at-once.js';
-import { inSlices } from '../src/discord/work/slices.js';
+import { listReachablePlaces } from '../src/game/index.js';
+import { runAllSteps } from '../src/game/at-once.js';
+import { runInSlices } from '../src/discord/work/slices.js';
 import { Pictures } from '../src/pictures/index.js';
-import { mapSvg, shownTo } from '../src/present/index.js';
+import { mapSvg, showMapTo } from '../src/present/index.js';
 import { crowded } from '../tests/game/crowded.js';
 import { RULEBOOKS } from '../tests/game/on-ground.js';
 import { figures, longestHold, rounded, sized, timed } from './measure.js';
@@ -24,15 +24,15 @@ export async function reachingFar(): Promise<Record<string, Record<string, numbe
       const [wholeMs, heldMs, pictureMs]: [number[], number[], number[]] = [[], [], []];
       for (let ground = 0; ground < GROUNDS; ground++) {
         const { house, unit, actor, view, begun } = crowded(rulebook, FEATURES, `bench ${ground}`);
-        const steps = () => reaching(view, actor, begun);
-        for (let n = 0; n < WARM_RUNS; n++) atOnce(steps());
-        const { squares, offers } = atOnce(steps());
+        const steps = () => listReachablePlaces(view, actor, begun);
+        for (let n = 0; n < WARM_RUNS; n++) runAllSteps(steps());
+        const { squares, offers } = runAllSteps(steps());
         const way = { unit, squares, ends: offers.map(({ spot }) => spot), way: [] };
-        const draw = () => drawing.draw('reach', () => mapSvg(shownTo(house.ruleset, actor, view.battle)!, { way }));
+        const draw = () => drawing.draw('reach', () => mapSvg(showMapTo(house.ruleset, actor, view.battle)!, { way }));
         await draw();
         for (let n = 0; n < RUNS; n++) {
-          wholeMs.push(await timed(() => atOnce(steps())));
-          heldMs.push(await longestHold(() => inSlices(steps()).then(() => undefined)));
+          wholeMs.push(await timed(() => runAllSteps(steps())));
+          heldMs.push(await longestHold(() => runInSlices(steps()).then(() => undefined)));
           pictureMs.push(await timed(draw));
         }
       }

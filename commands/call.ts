@@ -1,5 +1,5 @@
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer } from '../src/discord/people/people.js';
+import { carryOutAndAnswer } from '../src/discord/people/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
 /** Defines /call: a player calls an umpire, and an umpire marks all calls as answered. */
@@ -20,6 +20,6 @@ export const call: Command = {
       options.getSubcommand() === 'umpire'
         ? ({ type: 'call', words: options.getString('about') ?? '', ...(at !== null && { at }) } as const)
         : ({ type: 'answer-call', call: null, words: options.getString('answer') ?? '' } as const);
-    await actAndAnswer(interaction, house, command);
+    await carryOutAndAnswer(interaction, house, command);
   },
 };

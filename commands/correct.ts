@@ -2,13 +2,13 @@ import type { Command } from '../src/discord/command.js';
 import { correctEvent, type CorrectionOf, openAllValues } from '../src/discord/correcting/correcting.js';
 import { openCorrection } from '../src/discord/correcting/correction-menu.js';
 import { suggestEvents } from '../src/discord/events/event-picker.js';
-import { gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { requireGameHere, requestOf } from '../src/discord/people/people.js';
+import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
 import { integerOption, slashCommand, textOption } from '../src/discord/options/slash.js';
-import { type BattleEvent, hidesUnknown, inTheOpen, isUndoable, markOf } from '../src/game/index.js';
-import type { House } from '../src/discord/house.js';
-import { knownEvent } from '../src/discord/log/more.js';
-import { invalid, Refusal } from '../src/rules/index.js';
+import { type BattleEvent, hidesUnits, openPublicPart, isUndoable, markOf } from '../src/game/index.js';
+import type { Services } from '../src/discord/house.js';
+import { findKnownEvent } from '../src/discord/log/more.js';
+import { refuseInvalid, Refusal } from '../src/rules/index.js';
 
 /**
  * Checks whether the list of `/correct` offers an event: an event with results of procedures, or an event that added or edited a
@@ -37,8 +37,8 @@ export const correct: Command = {
     const called = options.getString('event', true);
     const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
-    const { reason = '' } = reasonIn(options);
-    const of = { ...gameHereOrRefuse(interaction, house), called, result };
+    const { reason = '' } = readReason(options);
+    const of = { ...requireGameHere(interaction, house), called, result };
     if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, house, of, values, reason);
     if (values === null)
       return reason === '' ? openCorrection(interaction, house, of) : openAllValues(interaction, house, of, reason);
@@ -46,7 +46,7 @@ export const correct: Command = {
       ...of,
       values,
       reason,
-      later: laterIn(options) ?? 'refuse',
+      later: readLater(options) ?? 'refuse',
     });
   },
   autocomplete: (interaction, house) =>
@@ -61,16 +61,17 @@ export const correct: Command = {
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],
-  house: House,
+  house: Services,
   { game, actor, called, result }: CorrectionOf,
   values: string | null,
   reason: string,
 ): Promise<void> {
-  if (values === null) throw invalid('values', 'No value is entered. Enter at least one correct value, such as range-yards=300.');
+  if (values === null)
+    throw refuseInvalid('values', 'No value is entered. Enter at least one correct value, such as range-yards=300.');
   const { gameId, ruleset } = game;
-  const { event } = knownEvent(interaction, house, gameId, called);
+  const { event } = findKnownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
-  if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, inTheOpen(game)))
+  if (event.audience !== 'all' || hasOwn || hidesUnits(ruleset, openPublicPart(game)))
     throw new Refusal(
       'CONFLICT',
       'Sides can correct an event only if all of them can see it in full. Undo the event with `/undo`, then enter the command again.',

@@ -1,19 +1,19 @@
 import { ChannelType, type ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { bindChannel } from '../src/discord/rooms/binding.js';
 import { endBattle, resumeBattle } from '../src/discord/battles/ending.js';
 import { suggestForFields } from '../src/discord/commands/act-command.js';
-import { battlesToClone, openingFor } from '../src/discord/battles/cloning.js';
+import { suggestBattlesToClone, findOpening } from '../src/discord/battles/cloning.js';
 import { pick } from '../src/discord/options/pickers.js';
 import { addSalt } from '../src/discord/battles/salting.js';
 import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms/rooms.js';
-import { offerScenario, scenariosToBegin } from '../src/discord/battles/scenarios.js';
+import { offerScenario, listScenariosToStart } from '../src/discord/battles/scenarios.js';
 import { startHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
 import {
   HAND_DICE,
-  inTheOpen,
+  openPublicPart,
   MENTIONS,
   PACES,
   ORDERS,
@@ -23,7 +23,7 @@ import {
   WITHDRAWALS,
   WITHOUT_ORDERS,
 } from '../src/game/index.js';
-import { fieldOption, mergedFields } from '../src/discord/options/field-options.js';
+import { fieldOption, mergeFields } from '../src/discord/options/field-options.js';
 import { optionName, readFields } from '../src/discord/options/options.js';
 import {
   attachmentOption,
@@ -36,12 +36,12 @@ import {
   textOption,
 } from '../src/discord/options/slash.js';
 import {
-  beginsSight,
+  startsSight,
   hidesStrength,
   CHECK_MODES,
   CHECK_NAMES,
   type InputField,
-  invalid,
+  refuseInvalid,
   schemaFields,
 } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -51,7 +51,7 @@ type Typed = ChatInputCommandInteraction['options'];
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' };
 
 /** The settings that rulebooks ask for when a battle starts, each key once. */
-const SETTINGS: readonly InputField[] = mergedFields(
+const SETTINGS: readonly InputField[] = mergeFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
@@ -158,7 +158,7 @@ export const game: Command = {
       case 'start': {
         if (isOfScenario(options)) return offerScenario(interaction, house);
         if (options.getString('umpire') === UMPIRED_BY[1])
-          throw invalid(
+          throw refuseInvalid(
             'umpire',
             'A battle without an umpire needs a scenario. Choose one, or set up your own battle as its umpire and use `/scenario save`.',
           );
@@ -174,40 +174,40 @@ export const game: Command = {
       }
       case 'dice': {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-hand-dice', allowed });
+        return carryOutAndAnswer(interaction, house, { type: 'set-hand-dice', allowed });
       }
       case 'undo': {
         const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-withdrawals', allowed });
+        return carryOutAndAnswer(interaction, house, { type: 'set-withdrawals', allowed });
       }
       case 'set': {
         const posts = POST_STYLES.find((value) => value === options.getString('posts', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-posts', posts });
+        return carryOutAndAnswer(interaction, house, { type: 'set-posts', posts });
       }
       case 'orders': {
         const orders = ORDERS.find((value) => value === options.getString('how', true))!;
         const without = WITHOUT_ORDERS.find((value) => value === options.getString('without'));
         const withoutOrders = without && { withoutOrders: without };
-        const { game } = gameHereOrRefuse(interaction, house);
-        return actAndAnswer(interaction, house, {
+        const { game } = requireGameHere(interaction, house);
+        return carryOutAndAnswer(interaction, house, {
           type: 'set-orders',
           orders,
           unseenNames: orders !== 'sealed',
-          ...(orders === 'sealed' && beginsSight(game.ruleset, inTheOpen(game)) && { sight: true }),
-          ...(orders === 'sealed' && hidesStrength(game.ruleset, inTheOpen(game)) && { exact: false as const }),
+          ...(orders === 'sealed' && startsSight(game.ruleset, openPublicPart(game)) && { sight: true }),
+          ...(orders === 'sealed' && hidesStrength(game.ruleset, openPublicPart(game)) && { exact: false as const }),
           ...withoutOrders,
         });
       }
       case 'names':
-        return actAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, house, {
           type: 'set-unseen-names',
           allowed: options.getBoolean('unseen', true),
         });
       case 'strength':
-        return actAndAnswer(interaction, house, { type: 'set-exact-strength', exact: options.getBoolean('exact', true) });
+        return carryOutAndAnswer(interaction, house, { type: 'set-exact-strength', exact: options.getBoolean('exact', true) });
       case 'checks': {
         const [mode, off, on] = ['mode', 'switch-off', 'switch-on'].map((name) => options.getString(name));
-        return actAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, house, {
           type: 'set-checks',
           ...(mode === null ? {} : { mode: CHECK_MODES.find((value) => value === mode)! }),
           ...(off === null ? {} : { off: CHECK_NAMES.find((value) => value === off)! }),
@@ -216,15 +216,15 @@ export const game: Command = {
       }
       case 'mentions': {
         const mentions = MENTIONS.find((value) => value === options.getString('who', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });
+        return carryOutAndAnswer(interaction, house, { type: 'set-mentions', mentions });
       }
       case 'pace': {
         const pace = PACES.find((value) => value === options.getString('ends', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-pace', pace });
+        return carryOutAndAnswer(interaction, house, { type: 'set-pace', pace });
       }
       case 'clone': {
         return startHere(interaction, house, {
-          ...openingFor(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
+          ...findOpening(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
           name: options.getString('name', true),
           umpireRoleId: null,
         });
@@ -246,9 +246,9 @@ export const game: Command = {
     if (name === 'side') return suggestForFields(interaction, house, [SIDE]);
     const choices =
       name === 'scenario'
-        ? scenariosToBegin(interaction, house)
+        ? listScenariosToStart(interaction, house)
         : interaction.options.getSubcommand() === 'clone'
-          ? battlesToClone(interaction, house)
+          ? suggestBattlesToClone(interaction, house)
           : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pick(choices, value));
   },
@@ -261,7 +261,7 @@ export const game: Command = {
  */
 function needed(options: Typed, name: string, words: string): string {
   const typed = options.getString(name);
-  if (typed === null) throw invalid(name, words);
+  if (typed === null) throw refuseInvalid(name, words);
   return typed;
 }
 
@@ -273,6 +273,6 @@ function needed(options: Typed, name: string, words: string): string {
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
   const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);
-  if (beside !== undefined) throw invalid(beside, 'A scenario has its own rulebook and settings. Leave this option out.');
+  if (beside !== undefined) throw refuseInvalid(beside, 'A scenario has its own rulebook and settings. Leave this option out.');
   return true;
 }

@@ -1,18 +1,18 @@
-import { inTheOpen } from '../src/game/index.js';
-import { type Abroad, notAbroad } from '../src/discord/commands/abroad.js';
+import { openPublicPart } from '../src/game/index.js';
+import { type OutsideServers, refuseOutsideServers } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
-import { commandsOf, helpWith, shortHelp } from '../src/discord/lessons/helping.js';
+import { listCommandsOf, buildTopicHelp, buildShortHelp } from '../src/discord/lessons/helping.js';
 import { beginLesson, lessonsOf } from '../src/discord/lessons/lessons.js';
-import { doorsOf } from '../src/discord/people/doors.js';
-import { gameHere } from '../src/discord/people/people.js';
-import { type Suggestion, nearest, pick } from '../src/discord/options/pickers.js';
+import { listJoinButtons } from '../src/discord/people/doors.js';
+import { findGameHere } from '../src/discord/people/people.js';
+import { type Suggestion, findNearestNames, pick } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
-import { buttonRows, type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
+import { buttonRows, type HelpedCommand, listHelpTopics, presentHelp, STEPS_OUTSIDE_SERVERS } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
 /** Returns the commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
-const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
+const commandsAbroad = ({ commands }: OutsideServers): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
     // A command with different options outside servers gets no examples, because its examples contain units of a battle.
@@ -21,7 +21,7 @@ const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
 
 function suggestTopics(commands: readonly HelpedCommand[], focused: string): Suggestion[] {
   const typed = focused.replace(/^\//, '');
-  const choices = helpTopics(commands).map(({ name, description }) => ({
+  const choices = listHelpTopics(commands).map(({ name, description }) => ({
     name: `/${name}: ${description}`.slice(0, 100),
     value: name,
   }));
@@ -44,27 +44,27 @@ export const help: Command = {
     const typed = options.getString('command');
     const learnt = options.getString('tutorial');
     if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
-    const here = gameHere(interaction, house)?.game;
-    const isPlayed = here !== undefined && inTheOpen(here).game.status !== 'ended';
-    if (!isPlayed && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
+    const here = findGameHere(interaction, house)?.game;
+    const isPlayed = here !== undefined && openPublicPart(here).game.status !== 'ended';
+    if (!isPlayed && typed === null) return replyPrivately(interaction, buildShortHelp(guildId, house));
     const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
-    const running = isPlayed ? nameOf(inTheOpen(here).game) : null;
-    const body = helpWith(guildId, house, ruleset, typed, running);
-    const doors = typed === null && here ? doorsOf(interaction, house, here.gameId) : [];
+    const running = isPlayed ? nameOf(openPublicPart(here).game) : null;
+    const body = buildTopicHelp(guildId, house, ruleset, typed, running);
+    const doors = typed === null && here ? listJoinButtons(interaction, house, here.gameId) : [];
     await replyPrivately(interaction, { ...body, components: [...buttonRows(doors), ...body.components] });
   },
   autocomplete(interaction, house) {
     const { guildId, options } = interaction;
     const { name, value } = options.getFocused(true);
-    if (name !== 'tutorial') return interaction.respond(suggestTopics(commandsOf(guildId, house), value));
+    if (name !== 'tutorial') return interaction.respond(suggestTopics(listCommandsOf(guildId, house), value));
     const choices = lessonsOf(guildId, house).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pick(choices, value));
   },
   abroad: {
     async execute(interaction, abroad) {
       const { options } = interaction;
-      if (options.getString('tutorial') !== null) throw notAbroad('/help tutorial');
-      const help = { commands: commandsAbroad(abroad), firstSteps: STEPS_ABROAD, nearest };
+      if (options.getString('tutorial') !== null) throw refuseOutsideServers('/help tutorial');
+      const help = { commands: commandsAbroad(abroad), firstSteps: STEPS_OUTSIDE_SERVERS, nearest: findNearestNames };
       await replyPrivately(interaction, presentHelp(help, options.getString('command')));
     },
     autocomplete(interaction, abroad) {

@@ -1,6 +1,6 @@
 import { actCommand } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { HOUSE_ACT_COMMANDS } from '../src/house/index.js';
+import { MODULE_ACT_COMMANDS } from '../src/house/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { examplesOf, HOUSE_EXAMPLES } from './examples.js';
 import { game } from './game.js';
@@ -55,7 +55,7 @@ const HOUSE: readonly Command[] = [
 /**
  * The shared acts are the same in every rulebook, so the first rulebook's definitions serve for all of them.
  */
-const OF_MODULES = HOUSE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
+const OF_MODULES = MODULE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
 
 /** Every slash command: the bot's own commands, and the commands of its modules and of the rulebooks. */
 export const COMMANDS: readonly Command[] = [

@@ -1,16 +1,16 @@
-import { composed, MAP_ACTS, newMapsOf } from '../src/house/index.js';
+import { composeWithModules, MAP_ACTS, newMapsOf } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
 import { showMap } from '../src/discord/pictures/map-showing.js';
-import { fieldOptions } from '../src/discord/options/field-options.js';
+import { makeFieldOptions } from '../src/discord/options/field-options.js';
 import { attachmentOption, booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 
 /** Returns the parameters of a map act, which every rulebook has. */
 function fieldsOf(act: string): readonly InputField[] {
-  return schemaFields(composed(RULESETS[0]!).act(act)!.params);
+  return schemaFields(composeWithModules(RULESETS[0]!).act(act)!.params);
 }
 
 const ACTS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<string, string>> = {
 
 /** Returns an act's options. An option for a place explains the place while the person types. */
 const actOptions = (act: string) =>
-  fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
+  makeFieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 
 /** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>

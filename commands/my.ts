@@ -1,12 +1,12 @@
 import type { Command } from '../src/discord/command.js';
-import { showOwnDesk } from '../src/discord/desks/own-desk.js';
-import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { showOwnPanel } from '../src/discord/desks/own-desk.js';
+import { requireGameHere } from '../src/discord/people/people.js';
 import { slashCommand } from '../src/discord/options/slash.js';
 
 /** Defines /my, which shows a player's own units with their possible actions in this phase. */
 export const my: Command = {
   data: slashCommand('my', 'Show your units and what they can do now'),
   async execute(interaction, house) {
-    await showOwnDesk(interaction, house, gameHereOrRefuse(interaction, house).game.gameId);
+    await showOwnPanel(interaction, house, requireGameHere(interaction, house).game.gameId);
   },
 };

@@ -1,10 +1,10 @@
 import type { Command } from '../src/discord/command.js';
-import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
+import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
 import { readSettings } from '../src/discord/correcting/overruling.js';
-import { gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
+import { findGameHere, requireGameHere, requestOf } from '../src/discord/people/people.js';
 import { suggest } from '../src/discord/options/pickers.js';
-import { putRight } from '../src/discord/correcting/putting-right.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { amendEvents } from '../src/discord/correcting/putting-right.js';
+import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 
@@ -29,24 +29,24 @@ export const overrule: Command = {
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
-    const { game, actor } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = requireGameHere(interaction, house);
     const set = UNITS.flatMap((suffix) =>
       readSettings(game, actor, options.getString(`unit${suffix}`), options.getString(`set${suffix}`), suffix),
     );
-    await putRight(interaction, house, requestOf(interaction), game.gameId, {
+    await amendEvents(interaction, house, requestOf(interaction), game.gameId, {
       type: 'overrule',
-      event: numberCalled(house, game.gameId, options.getString('event', true)),
+      event: findEventNumber(house, game.gameId, options.getString('event', true)),
       set,
       ...(set.length === 0 ? {} : { rest: 'stands' }),
-      reason: reasonIn(options).reason ?? '',
-      later: laterIn(options) ?? 'refuse',
+      reason: readReason(options).reason ?? '',
+      later: readLater(options) ?? 'refuse',
     });
   },
   autocomplete(interaction, house) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'event')
       return suggestEvents(interaction, house, (event, { state }) => event.kind !== 'undone' && isUndoable(state, event));
-    const here = gameHere(interaction, house);
+    const here = findGameHere(interaction, house);
     return interaction.respond(here ? suggest(here.game, here.actor, 'unit', value) : []);
   },
 };

@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { requireGameHere } from '../src/discord/people/people.js';
 import { putPanel } from '../src/discord/desks/panel-place.js';
 import { channelOption, slashCommand } from '../src/discord/options/slash.js';
 
@@ -13,7 +13,7 @@ export const panel: Command = {
     ]),
   ]),
   async execute(interaction, house) {
-    const { game } = gameHereOrRefuse(interaction, house);
+    const { game } = requireGameHere(interaction, house);
     await putPanel(interaction, house, game, interaction.options.getChannel('channel')?.id ?? null);
   },
 };

@@ -1,4 +1,4 @@
-import { propose as proposeOrShow } from '../src/discord/battles/agreeing.js';
+import { handlePropose as proposeOrShow } from '../src/discord/battles/agreeing.js';
 import type { Command } from '../src/discord/command.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 

@@ -1,12 +1,12 @@
 import type { Command } from '../src/discord/command.js';
-import { numberCalled, suggestEvents } from '../src/discord/events/event-picker.js';
-import { knownEvent } from '../src/discord/log/more.js';
-import { actAndAnswer, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
-import { putRight } from '../src/discord/correcting/putting-right.js';
-import { eventOption, laterIn, LATER_OPTION, reasonIn, reasonOption } from '../src/discord/correcting/right-options.js';
+import { findEventNumber, suggestEvents } from '../src/discord/events/event-picker.js';
+import { findKnownEvent } from '../src/discord/log/more.js';
+import { carryOutAndAnswer, requireGameHere, requestOf } from '../src/discord/people/people.js';
+import { amendEvents } from '../src/discord/correcting/putting-right.js';
+import { eventOption, readLater, LATER_OPTION, readReason, reasonOption } from '../src/discord/correcting/right-options.js';
 import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
-import { invalid } from '../src/rules/index.js';
+import { refuseInvalid } from '../src/rules/index.js';
 
 /** Defines /redo, which restores an undone event, or proposes to restore it to the other sides. */
 export const redo: Command = {
@@ -16,25 +16,25 @@ export const redo: Command = {
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
-    const { game, actor } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = requireGameHere(interaction, house);
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
       // A player must choose the undo, because they may not know the last undo.
-      if (called === null) throw invalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
-      const { event } = knownEvent(interaction, house, game.gameId, called);
-      return actAndAnswer(interaction, house, {
+      if (called === null) throw refuseInvalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
+      const { event } = findKnownEvent(interaction, house, game.gameId, called);
+      return carryOutAndAnswer(interaction, house, {
         type: 'redo',
         event: event.number,
-        ...reasonIn(interaction.options),
+        ...readReason(interaction.options),
         later: 'again',
       });
     }
-    const number = called === null ? undefined : numberCalled(house, game.gameId, called);
-    await putRight(interaction, house, requestOf(interaction), game.gameId, {
+    const number = called === null ? undefined : findEventNumber(house, game.gameId, called);
+    await amendEvents(interaction, house, requestOf(interaction), game.gameId, {
       type: 'redo',
       ...(number === undefined ? {} : { event: number }),
-      ...reasonIn(interaction.options),
-      later: laterIn(interaction.options) ?? 'refuse',
+      ...readReason(interaction.options),
+      later: readLater(interaction.options) ?? 'refuse',
     });
   },
   autocomplete: (interaction, house) =>

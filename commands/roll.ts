@@ -1,11 +1,11 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, randomFaces, rollFrom } from '../src/dice/index.js';
-import type { House } from '../src/discord/house.js';
+import type { Services } from '../src/discord/house.js';
 import { replyOpenly } from '../src/discord/connection/reply.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';
-import { invalid } from '../src/rules/index.js';
+import { refuseInvalid } from '../src/rules/index.js';
 
 const MAX_DICE = 100;
 const MAX_SIDES = 1000;
@@ -21,14 +21,14 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
   const sides = Number(match?.[2] ?? 0);
   const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);
   if (!match || count < 1 || count > MAX_DICE || sides < 2 || sides > MAX_SIDES || Math.abs(bonus) > MAX_BONUS) {
-    throw invalid('dice', `Enter dice such as 3d10 or 2d6+1, with at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides.`);
+    throw refuseInvalid('dice', `Enter dice such as 3d10 or 2d6+1, with at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides.`);
   }
   return { count, sides, bonus };
 }
 
 async function rollPlainly(
   interaction: ChatInputCommandInteraction,
-  { looseRolls, randomWord, faces }: Pick<House, 'looseRolls' | 'randomWord' | 'faces'>,
+  { looseRolls, randomWord, faces }: Pick<Services, 'looseRolls' | 'randomWord' | 'faces'>,
 ): Promise<void> {
   const { count, sides, bonus } = parseRoll(interaction.options.getString('dice', true));
   const purpose = interaction.options.getString('for') ?? '';

@@ -1,20 +1,20 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import { notAbroad } from '../src/discord/commands/abroad.js';
+import { refuseOutsideServers } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { TYPED_MARK_MAX } from '../src/discord/events/event-picker.js';
-import { gameHere, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import type { Suggestion } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import {
-  chartCalled,
-  rulingCalled,
-  type Shelf,
-  shelfHere,
-  shelfOf,
+  findChart,
+  findRuling,
+  type SearchedRulebooks,
+  findRulebooksHere,
+  findRulebooks,
   suggestCharts,
   suggestResults,
   suggestRulings,
-  whyOf,
+  buildExplanation,
 } from '../src/discord/commands/rulebook.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
@@ -24,20 +24,26 @@ const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: the one of the 
 });
 
 /** Shows a chart or a ruling privately. @returns undefined for subcommands about a battle */
-function showFrom(shelf: (ruleset: string | null) => Shelf, interaction: ChatInputCommandInteraction): Promise<void> | undefined {
+function showFrom(
+  shelf: (ruleset: string | null) => SearchedRulebooks,
+  interaction: ChatInputCommandInteraction,
+): Promise<void> | undefined {
   const { options } = interaction;
-  const ruleset = (): Shelf => shelf(options.getString('ruleset'));
+  const ruleset = (): SearchedRulebooks => shelf(options.getString('ruleset'));
   switch (options.getSubcommand()) {
     case 'show':
-      return replyPrivately(interaction, chartCalled(ruleset(), options.getString('chart', true)));
+      return replyPrivately(interaction, findChart(ruleset(), options.getString('chart', true)));
     case 'ruling':
-      return replyPrivately(interaction, rulingCalled(ruleset(), options.getString('number', true)));
+      return replyPrivately(interaction, findRuling(ruleset(), options.getString('number', true)));
     default:
       return undefined;
   }
 }
 
-function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: AutocompleteInteraction): Suggestion[] | undefined {
+function suggestFrom(
+  shelf: (ruleset: string | null) => SearchedRulebooks,
+  { options }: AutocompleteInteraction,
+): Suggestion[] | undefined {
   const { name, value } = options.getFocused(true);
   switch (name) {
     case 'chart':
@@ -68,24 +74,24 @@ export const rules: Command = {
     ]),
   ]),
   async execute(interaction, house) {
-    const shown = showFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
+    const shown = showFrom((ruleset) => findRulebooksHere(interaction, house, ruleset), interaction);
     if (shown) return shown;
-    const { game, actor } = gameHereOrRefuse(interaction, house);
-    return replyPrivately(interaction, await whyOf(house, game, actor, interaction.options.getString('event')));
+    const { game, actor } = requireGameHere(interaction, house);
+    return replyPrivately(interaction, await buildExplanation(house, game, actor, interaction.options.getString('event')));
   },
   async autocomplete(interaction, house) {
-    const choices = suggestFrom((ruleset) => shelfHere(interaction, house, ruleset), interaction);
+    const choices = suggestFrom((ruleset) => findRulebooksHere(interaction, house, ruleset), interaction);
     if (choices) return interaction.respond(choices);
-    const here = gameHere(interaction, house);
+    const here = findGameHere(interaction, house);
     return interaction.respond(here ? suggestResults(house, here.game, here.actor, interaction.options.getFocused()) : []);
   },
   abroad: {
     async execute(interaction, abroad) {
-      const shown = showFrom((ruleset) => shelfOf(abroad, ruleset), interaction);
-      if (!shown) throw notAbroad('/rules why');
+      const shown = showFrom((ruleset) => findRulebooks(abroad, ruleset), interaction);
+      if (!shown) throw refuseOutsideServers('/rules why');
       return shown;
     },
     autocomplete: (interaction, abroad) =>
-      interaction.respond(suggestFrom((ruleset) => shelfOf(abroad, ruleset), interaction) ?? []),
+      interaction.respond(suggestFrom((ruleset) => findRulebooks(abroad, ruleset), interaction) ?? []),
   },
 };

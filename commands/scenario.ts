@@ -1,8 +1,8 @@
 import type { Command } from '../src/discord/command.js';
 import { exportScenario, listScenarios, removeScenario, saveScenario } from '../src/discord/battles/scenario-saving.js';
-import { scenariosToBegin, showScenario } from '../src/discord/battles/scenarios.js';
+import { listScenariosToStart, showScenario } from '../src/discord/battles/scenarios.js';
 import { pick } from '../src/discord/options/pickers.js';
-import { ownScenarios } from '../src/discord/battles/own-scenarios.js';
+import { listOwnScenarios } from '../src/discord/battles/own-scenarios.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
 const called = (description: string) =>
@@ -39,8 +39,8 @@ export const scenario: Command = {
   autocomplete(interaction, house) {
     const isOwn = interaction.options.getSubcommand() === 'remove';
     const choices = isOwn
-      ? ownScenarios(interaction, house).map(({ name }) => ({ name, value: name }))
-      : scenariosToBegin(interaction, house);
+      ? listOwnScenarios(interaction, house).map(({ name }) => ({ name, value: name }))
+      : listScenariosToStart(interaction, house);
     return interaction.respond(pick(choices, interaction.options.getFocused()));
   },
 };

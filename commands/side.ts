@@ -1,22 +1,22 @@
 import type { Command } from '../src/discord/command.js';
-import { fieldOption, mergedFields } from '../src/discord/options/field-options.js';
+import { fieldOption, mergeFields } from '../src/discord/options/field-options.js';
 import { readFields } from '../src/discord/options/options.js';
 import { giveCommand, suggestForCommand } from '../src/discord/commands/commanding.js';
-import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
-import { playerChosen, sideOfUser } from '../src/discord/people/sides.js';
+import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
+import { findChosenPlayer, findSideOfUser } from '../src/discord/people/sides.js';
 import { whoIsOf } from '../src/discord/events/telling.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { booleanOption, roleOption, slashCommand, subcommand, textOption, userOption } from '../src/discord/options/slash.js';
 import { presentSides } from '../src/present/index.js';
-import { inTheOpen, type Reader, readerOf, withoutOwn } from '../src/game/index.js';
+import { openPublicPart, type Reader, readerOf, removeOwnFields } from '../src/game/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } from '../src/rules/index.js';
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
 /** The fields of a side in all rulebooks, except lists. Keys that several rulebooks share appear once. */
-const FIELDS: readonly InputField[] = mergedFields(
+const FIELDS: readonly InputField[] = mergeFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
     .map((field) => ({ ...field, required: false })),
@@ -35,7 +35,7 @@ const SAYABLE = [
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
-  const told = Object.entries(withoutOwn(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));
+  const told = Object.entries(removeOwnFields(ruleset, reader, 'side', side)).filter(([key]) => open.has(key));
   return Object.fromEntries(told) as SideRow;
 }
 
@@ -68,15 +68,15 @@ export const side: Command = {
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
-    const { game, actor } = gameHereOrRefuse(interaction, house);
-    const reader = readerOf(actor, inTheOpen(game));
+    const { game, actor } = requireGameHere(interaction, house);
+    const reader = readerOf(actor, openPublicPart(game));
     const fields = readFields(options, FIELDS);
-    const playerIds = PLAYERS.map((name) => playerChosen(interaction, name)?.id).filter((id) => id !== undefined);
+    const playerIds = PLAYERS.map((name) => findChosenPlayer(interaction, name)?.id).filter((id) => id !== undefined);
     const role = options.getRole('role');
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        return actAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, house, {
           type: 'add-side',
           name,
           fields,
@@ -86,11 +86,11 @@ export const side: Command = {
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
-        const to = playerChosen(interaction, 'to');
-        const seat = sideOfUser(house, game, absent.id);
+        const to = findChosenPlayer(interaction, 'to');
+        const seat = findSideOfUser(house, game, absent.id);
         if (seat === null)
           throw new Refusal('NOT_FOUND', 'That person does not play in this battle. Choose one of its players.', 'player');
-        return actAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,
           fields: {},
@@ -102,7 +102,7 @@ export const side: Command = {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
-        return actAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, house, {
           type: 'edit-side',
           side: edited,
           ...(name === null ? {} : { name }),

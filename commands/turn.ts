@@ -1,13 +1,13 @@
 import type { Command } from '../src/discord/command.js';
-import { goOn } from '../src/discord/desks/going-on.js';
-import { deadlineCommand } from '../src/discord/battles/deadline.js';
-import type { House } from '../src/discord/house.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { showNextStep } from '../src/discord/desks/going-on.js';
+import { makeDeadlineCommand } from '../src/discord/battles/deadline.js';
+import type { Services } from '../src/discord/house.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../src/discord/people/people.js';
 import { findRow, pick } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { statusOf } from '../src/discord/commands/status.js';
 import { booleanOption, slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
-import { inTheOpen, needs } from '../src/game/index.js';
+import { openPublicPart, listTasks } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
@@ -18,8 +18,8 @@ const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire without a side gives none; NOT_YOURS if a
  *   spectator gives no side; NOT_FOUND if the side is unknown
  */
-async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+async function sayReady(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const named = interaction.options.getString('side');
   const side = named === null ? actor.sideId : findRow(game, actor, 'side', named, 'side');
   if (side === null)
@@ -28,7 +28,7 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
       : new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
   const ready = interaction.options.getBoolean('ready') ?? true;
   const until = interaction.options.getBoolean('until-needed') === true && ready ? { until: 'needed' as const } : {};
-  await actAndAnswer(interaction, house, { type: 'ready', side, ready, ...until });
+  await carryOutAndAnswer(interaction, house, { type: 'ready', side, ready, ...until });
 }
 
 /**
@@ -60,20 +60,20 @@ export const turn: Command = {
     const subcommand = interaction.options.getSubcommand();
     switch (subcommand) {
       case 'status': {
-        const { game, actor } = gameHereOrRefuse(interaction, house);
+        const { game, actor } = requireGameHere(interaction, house);
         const status = statusOf(game, actor);
-        return replyPrivately(interaction, presentTurn(status, needs(status.view), actor.standing === 'umpire'));
+        return replyPrivately(interaction, presentTurn(status, listTasks(status.view), actor.standing === 'umpire'));
       }
       case 'ready':
         return sayReady(interaction, house);
       case 'deadline': {
         const { options } = interaction;
         const [span, moment, each] = ['in', 'until', 'each'].map((name) => options.getString(name));
-        return actAndAnswer(interaction, house, deadlineCommand(span!, moment!, each!, house.time()));
+        return carryOutAndAnswer(interaction, house, makeDeadlineCommand(span!, moment!, each!, house.time()));
       }
     }
     const to = interaction.options.getString('to');
-    await goOn(
+    await showNextStep(
       interaction,
       house,
       to === null ? { type: 'advance', to: subcommand === 'next' ? 'turn' : 'phase' } : { type: 'go-to-phase', phase: to.trim() },
@@ -81,10 +81,10 @@ export const turn: Command = {
     );
   },
   autocomplete(interaction, house) {
-    const game = gameHere(interaction, house)?.game;
+    const game = findGameHere(interaction, house)?.game;
     const { name, value } = interaction.options.getFocused(true);
     const phases = game?.ruleset.anyPhase ? game.ruleset.phases : [];
-    const sides = game ? [...inTheOpen(game).tables.side.values()] : [];
+    const sides = game ? [...openPublicPart(game).tables.side.values()] : [];
     const choices =
       name === 'side'
         ? sides.map((side) => ({ name: side.name, value: side.name }))

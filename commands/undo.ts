@@ -1,20 +1,20 @@
 import type { Command } from '../src/discord/command.js';
-import { knownEvent } from '../src/discord/log/more.js';
-import { eventForUmpires, suggestEvents } from '../src/discord/events/event-picker.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse, requestOf } from '../src/discord/people/people.js';
-import { putRight } from '../src/discord/correcting/putting-right.js';
+import { findKnownEvent } from '../src/discord/log/more.js';
+import { findUmpireEvent, suggestEvents } from '../src/discord/events/event-picker.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, requestOf } from '../src/discord/people/people.js';
+import { amendEvents } from '../src/discord/correcting/putting-right.js';
 import {
   eventOption,
-  laterIn,
+  readLater,
   LATER_OPTION,
-  reasonIn,
+  readReason,
   reasonOption,
-  scopeIn,
+  readScope,
   SCOPE_OPTION,
 } from '../src/discord/correcting/right-options.js';
-import type { House } from '../src/discord/house.js';
+import type { Services } from '../src/discord/house.js';
 import { slashCommand } from '../src/discord/options/slash.js';
-import { inTheOpen, isUndoable, isUnrefereed, lastKnownTo, namedToUndo } from '../src/game/index.js';
+import { openPublicPart, isUndoable, isUnrefereed, findLastKnownTo, referToUndo } from '../src/game/index.js';
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
@@ -27,21 +27,21 @@ export const undo: Command = {
     LATER_OPTION,
   ]),
   async execute(interaction, house) {
-    const { game, actor } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = requireGameHere(interaction, house);
     if (actor.standing !== 'umpire') return withdraw(interaction, house);
     const called = interaction.options.getString('event');
-    const later = laterIn(interaction.options);
+    const later = readLater(interaction.options);
     const command = {
       type: 'undo',
-      ...(called === null ? {} : namedToUndo(eventForUmpires(house, game.gameId, called))),
-      ...scopeIn(interaction.options),
-      ...reasonIn(interaction.options),
+      ...(called === null ? {} : referToUndo(findUmpireEvent(house, game.gameId, called))),
+      ...readScope(interaction.options),
+      ...readReason(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    await putRight(interaction, house, requestOf(interaction), game.gameId, command, later === null);
+    await amendEvents(interaction, house, requestOf(interaction), game.gameId, command, later === null);
   },
   autocomplete: (interaction, house) =>
-    gameHere(interaction, house)?.actor.standing === 'umpire'
+    findGameHere(interaction, house)?.actor.standing === 'umpire'
       ? suggestEvents(interaction, house, (event, { state }) => isUndoable(state, event))
       : interaction.respond([]),
 };
@@ -55,21 +55,21 @@ export const undo: Command = {
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
-  house: House,
+  house: Services,
   gameId: string,
   last: number | undefined,
 ): Promise<void> {
   const { options } = interaction;
   const called = options.getString('event');
-  const named = called === null ? { event: last } : namedToUndo(knownEvent(interaction, house, gameId, called).event);
+  const named = called === null ? { event: last } : referToUndo(findKnownEvent(interaction, house, gameId, called).event);
   const { event } = named;
   if (event === undefined) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
-  const command = { type: 'undo', ...named, event, ...scopeIn(options), ...reasonIn(options), later: 'again' } as const;
-  await actAndAnswer(interaction, house, command, gameId);
+  const command = { type: 'undo', ...named, event, ...readScope(options), ...readReason(options), later: 'again' } as const;
+  await carryOutAndAnswer(interaction, house, command, gameId);
 }
 
-const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
-  lastKnownTo(actor, state, record.chronicle(gameId))?.number;
+const lastOf = ({ record }: Services, { gameId, state }: OpenGame, actor: Actor): number | undefined =>
+  findLastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
  * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. They may
@@ -77,14 +77,14 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
  * (`agreeToUndo`).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they choose an event or a scope in a battle with an umpire
  */
-async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
+async function withdraw(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  if (isUnrefereed(inTheOpen(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
+  const { game, actor } = requireGameHere(interaction, house);
+  if (isUnrefereed(openPublicPart(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
   if (options.getString('event') !== null || options.getString('scope') !== null)
     throw new Refusal(
       'UMPIRE_ONLY',
       'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
     );
-  await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });
+  await carryOutAndAnswer(interaction, house, { type: 'undo', ...readReason(options), later: 'again' });
 }

@@ -1,11 +1,11 @@
 import { suggestForFields } from '../src/discord/commands/act-command.js';
 import type { Command } from '../src/discord/command.js';
-import { actAndAnswer, gameHereOrRefuse } from '../src/discord/people/people.js';
+import { carryOutAndAnswer, requireGameHere } from '../src/discord/people/people.js';
 import { exportUnits } from '../src/discord/battles/order-export.js';
 import { importUnits } from '../src/discord/battles/order-import.js';
 import { findRow, viewOf } from '../src/discord/options/pickers.js';
 import { suggestTemplates, templateCommand } from '../src/discord/commands/templates.js';
-import { LEFT_TO_DO, listUnits, LONGEST_WORDS } from '../src/discord/commands/unit-list.js';
+import { REMAINING_ACTIONS, listUnits, LONGEST_WORDS } from '../src/discord/commands/unit-list.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import {
   attachmentOption,
@@ -31,7 +31,7 @@ export const unit: Command = {
     subcommand('list', 'List the units you know of', [
       textOption('side', 'Side whose units are listed', { autocomplete: true }),
       textOption('left', 'Action to take in this phase', {
-        choices: Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value })),
+        choices: Object.entries(REMAINING_ACTIONS).map(([value, name]) => ({ name, value })),
       }),
       textOption('with', 'Word to find in the list, such as suppressed', { maxLength: LONGEST_WORDS }),
       textOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
@@ -71,7 +71,7 @@ export const unit: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     if (options.getSubcommandGroup(false) === 'template') return templateCommand(interaction, house);
-    const { game, actor } = gameHereOrRefuse(interaction, house);
+    const { game, actor } = requireGameHere(interaction, house);
     switch (options.getSubcommand()) {
       case 'import':
         return importUnits(interaction, house);
@@ -79,7 +79,7 @@ export const unit: Command = {
         return exportUnits(interaction, house);
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        return actAndAnswer(interaction, house, { type: 'remove-unit', unit: id });
+        return carryOutAndAnswer(interaction, house, { type: 'remove-unit', unit: id });
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');

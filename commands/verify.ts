@@ -1,11 +1,11 @@
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { gameHereOrRefuse } from '../src/discord/people/people.js';
+import { requireGameHere } from '../src/discord/people/people.js';
 import { RECORD_BOUNDS } from '../src/discord/files/handed-in.js';
 import { readBytes } from '../src/discord/files/uploads.js';
 import { attachmentOption, slashCommand, textOption } from '../src/discord/options/slash.js';
-import { headsIn } from '../src/game/index.js';
-import { invalid } from '../src/rules/index.js';
+import { findHashPrefixes } from '../src/game/index.js';
+import { refuseInvalid } from '../src/rules/index.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -23,11 +23,11 @@ export const verify: Command = {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
     if (finalHash !== null && !HASH.test(finalHash))
-      throw invalid('final-hash', 'A hash has 64 characters: digits and the letters a to f. Enter the whole hash.');
+      throw refuseInvalid('final-hash', 'A hash has 64 characters: digits and the letters a to f. Enter the whole hash.');
     const pasted = options.getString('heads');
-    const heads = pasted === null ? [] : headsIn(pasted);
+    const heads = pasted === null ? [] : findHashPrefixes(pasted);
     const file = options.getAttachment('file');
-    const here = file === null ? gameHereOrRefuse(interaction, house) : undefined;
+    const here = file === null ? requireGameHere(interaction, house) : undefined;
     // A long battle takes longer to verify than Discord waits for an answer.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_BOUNDS.bytes);

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config.js';
 import { type Bot, type BotOptions, startBot, type Stoppable } from '../src/discord/bot.js';
 import { answerTo } from '../src/discord/long-work/long-tasks.js';
 import { carryOut, type PictureJob } from '../src/pictures/jobs.js';
-import { faultsAt } from '../src/store/whole.js';
+import { findFileFaults } from '../src/store/whole.js';
 import { createLog } from '../src/discord/work/log.js';
 import type { BotControl, Table } from '../src/table/index.js';
 
@@ -58,7 +58,7 @@ export function startHere(
             // Copies the values, as between two processes.
             work: async (task, path) => structuredClone(await answerTo(structuredClone(task), path)),
             draw,
-            check: faultsAt,
+            check: findFileFaults,
           },
         }),
     ...(practiceSeed === undefined ? {} : { practiceSeed }),

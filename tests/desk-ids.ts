@@ -1,4 +1,4 @@
-import type { Need } from '../src/game/index.js';
+import type { Task } from '../src/game/index.js';
 
 /** Readable custom ids of a player's panel of units. */
 export const OWN_DESK_IDS = {
@@ -16,8 +16,8 @@ export const OWN_DESK_IDS = {
  * @param most the maximum number of characters of a task's id
  */
 export const panelIds = (most: number) => ({
-  need: ({ id }: Need) => `need:${id}`.slice(0, most),
-  send: ({ id }: Need) => `send:${id}`.slice(0, most),
+  need: ({ id }: Task) => `need:${id}`.slice(0, most),
+  send: ({ id }: Task) => `send:${id}`.slice(0, most),
   needs: 'needs',
   take: 'take',
   phase: 'phase',

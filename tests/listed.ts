@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { plainWords } from '../src/discord/options/refusals.js';
+import { rewriteMessage } from '../src/discord/options/refusals.js';
 
 const OPEN = '…';
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -27,6 +27,6 @@ function reasonsListed(): readonly RegExp[] {
  */
 export function isListed(message: string): boolean {
   const without = (text: string): string => text.replace(/^[\w ,.[\]-]+: /, '');
-  const words = [message, without(message), without(without(message))].flatMap((text) => [text, plainWords(text)]);
+  const words = [message, without(message), without(without(message))].flatMap((text) => [text, rewriteMessage(text)]);
   return reasonsListed().some((reason) => words.some((text) => reason.test(text)));
 }

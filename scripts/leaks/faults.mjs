@@ -30,8 +30,8 @@ export const faults = [
     file: 'src/rules/eagles/rows.ts',
     edits: [
       [
-        "mark('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
-        "mark('The unit fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
+        "markField('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
+        "markField('The unit fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
       ],
     ],
     tests: ['tests/rules/eagles/state/turn.test.ts'],
@@ -70,7 +70,7 @@ export const faults = [
     kind: 'unit',
     words: 'Posts of Cullen tell what each unit brings to the phase that begins, which is kept for the rules alone.',
     file: 'src/rules/cullen/rows.ts',
-    edits: [['derived<AtPhase>({ untold: true })', 'derived<AtPhase>()']],
+    edits: [['derivedField<AtPhase>({ untold: true })', 'derivedField<AtPhase>()']],
     tests: ['tests/rules/cullen/state/ruleset.test.ts'],
   },
   {
@@ -191,10 +191,10 @@ export const faults = [
     edits: [
       [
         `  comeDue(decision, 'end');
-  const next = phaseAfter(decision.ruleset, decision.battle);
+  const next = findNextPhase(decision.ruleset, decision.battle);
   enterPhase(decision, next.phase, next.turn);
 `,
-        `  const next = phaseAfter(decision.ruleset, decision.battle);
+        `  const next = findNextPhase(decision.ruleset, decision.battle);
   enterPhase(decision, next.phase, next.turn);
   comeDue(decision, 'end');
 `,
@@ -278,7 +278,7 @@ export const faults = [
     kind: 'knowledge',
     words: 'Lists and sheets show of another side’s row that one knows of what is its own side’s affair.',
     file: 'src/game/knowledge.ts',
-    edits: [['rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)])', 'rows']],
+    edits: [['rows.map(([id, row]) => [id, redactRow(ruleset, reader, table, row, battle)])', 'rows']],
     tests: ['tests/game/view.test.ts'],
   },
   {
@@ -301,8 +301,8 @@ export const faults = [
     file: 'src/present/changes.ts',
     edits: [
       [
-        'return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));',
-        'return never.includes(key) || (row === undefined && !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle)));',
+        'return never.includes(key) || !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle));',
+        'return never.includes(key) || (row === undefined && !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle)));',
       ],
     ],
     tests: ['tests/present/changes.test.ts'],

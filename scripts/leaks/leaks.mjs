@@ -20,7 +20,7 @@ export const leaks = [
     file: 'src/discord/commands/status.ts',
     edits: [
       [
-        'events: eventsKnown(game.state, reader) + more',
+        'events: countKnownEvents(game.state, reader) + more',
         'events: game.state.kinds.reduce((sum, { count }) => sum + count, more)',
       ],
     ],
@@ -30,7 +30,7 @@ export const leaks = [
     kind: 'count',
     words: 'The record as somebody reads it has as many pages as if he might know every event.',
     file: 'src/discord/log/log-show.ts',
-    edits: [['eventsKnown(state, reader)', 'state.kinds.reduce((sum, { count }) => sum + count, 0)']],
+    edits: [['countKnownEvents(state, reader)', 'state.kinds.reduce((sum, { count }) => sum + count, 0)']],
   },
   {
     id: 'count-in-zone',
@@ -59,7 +59,7 @@ export const leaks = [
     edits: [
       [
         `  const choices = (rows ?? rowsIn(view, table)).map(`,
-        `  const whole = asKnownTo(game, { standing: 'umpire', sideId: null }).battle;
+        `  const whole = openViewOf(game, { standing: 'umpire', sideId: null }).battle;
   const all = [...((whole.tables[table] as ReadonlyMap<string, Row> | undefined)?.values() ?? [])];
   const first = new Set(all.slice(0, MAX_CHOICES).map(({ id }) => id));
   const choices = (rows ?? rowsIn(view, table)).filter(({ id }) => first.has(id)).map(`,

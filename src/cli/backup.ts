@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { backUpDatabase, wordsOf } from '../store/index.js';
-import { battlesAndEvents, databaseFile, inWords } from './database-file.js';
+import { backUpDatabase, describeFaults } from '../store/index.js';
+import { describeCounts, databaseFile, explainError } from './database-file.js';
 
 export interface BackupOptions {
   readonly target: string;
@@ -18,12 +18,12 @@ export interface BackupOptions {
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {
     const found = await backUpDatabase(databaseFile(database), target, force);
-    stdout.write(`${target}: ${battlesAndEvents(found)}, ${found.bytes} bytes.\n`);
+    stdout.write(`${target}: ${describeCounts(found)}, ${found.bytes} bytes.\n`);
     const holds = found.faults.length + found.pictures.length === 0;
     if (holds) stdout.write('Checked: file, hashes, tables against events, and pictures.\n');
-    else stdout.write(`The copy is made, but not all of it holds: ${wordsOf(found)}. See umpire rebuild.\n`);
+    else stdout.write(`The copy is made, but not all of it holds: ${describeFaults(found)}. See umpire rebuild.\n`);
     return holds;
   } catch (error) {
-    throw inWords(error);
+    throw explainError(error);
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type Procedure, invalid, Refusal } from '../rules/index.js';
+import { type Procedure, refuseInvalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
@@ -72,14 +72,14 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   if (!isObject(call)) throw new Refusal('INVALID_INPUT', 'a call must be a JSON object');
   const { op, procedure: id, input, dice, seed } = call;
   const strange = Object.keys(call).find((key) => !CALL_KEYS.includes(key));
-  if (strange !== undefined) throw invalid(strange, 'a call has no such field');
-  if (op !== 'resolve' && op !== 'odds') throw invalid('op', 'it must be resolve or odds');
-  if (typeof id !== 'string') throw invalid('procedure', 'the id of a procedure is required');
+  if (strange !== undefined) throw refuseInvalid(strange, 'a call has no such field');
+  if (op !== 'resolve' && op !== 'odds') throw refuseInvalid('op', 'it must be resolve or odds');
+  if (typeof id !== 'string') throw refuseInvalid('procedure', 'the id of a procedure is required');
   const procedure = procedureById(id);
-  if (input === undefined) throw invalid('input', 'it is required');
+  if (input === undefined) throw refuseInvalid('input', 'it is required');
   if (op === 'resolve') return resolveCall(procedure, input, { dice, seed });
   const roll = dice !== undefined ? 'dice' : seed !== undefined ? 'seed' : undefined;
-  if (roll !== undefined) throw invalid(roll, 'odds roll nothing');
+  if (roll !== undefined) throw refuseInvalid(roll, 'odds roll nothing');
   return oddsCall(procedure, input);
 }
 

@@ -1,7 +1,7 @@
 import { type Chance, type JsonObject, rollFrom } from '../dice/index.js';
 import { formatStep } from '../present/index.js';
-import { oddsOf, parseInput, type Procedure, invalid, Refusal, resolve } from '../rules/index.js';
-import { type DiceChoice, facesOfCall } from './faces.js';
+import { calculateOdds, parseInput, type Procedure, refuseInvalid, Refusal, resolve } from '../rules/index.js';
+import { type DiceChoice, chooseFaces } from './faces.js';
 
 /** The output of `resolve`. */
 export interface Resolved {
@@ -28,7 +28,7 @@ export interface Odds {
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);
-  const faces = facesOfCall(choice);
+  const faces = chooseFaces(choice);
   const { outcome, dice, steps, cites, summary } = resolve(procedure, rollFrom(faces), input);
   faces.finish();
   return {
@@ -49,12 +49,16 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
  */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);
-  return { procedure: procedure.id, input, distribution: oddsOf(procedure, input).map(({ outcome, p }) => ({ outcome, p })) };
+  return {
+    procedure: procedure.id,
+    input,
+    distribution: calculateOdds(procedure, input).map(({ outcome, p }) => ({ outcome, p })),
+  };
 }
 
 function checkedInput(procedure: Procedure, raw: unknown): JsonObject {
   if (!isObject(raw)) throw new Refusal('INVALID_INPUT', 'input: it must be a JSON object');
-  if (Object.hasOwn(raw, '__proto__')) throw invalid('__proto__', 'there is no such field');
+  if (Object.hasOwn(raw, '__proto__')) throw refuseInvalid('__proto__', 'there is no such field');
   return parseInput(procedure, raw);
 }
 

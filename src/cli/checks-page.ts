@@ -1,4 +1,4 @@
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import type { CheckName, Ruleset } from '../rules/index.js';
 
 const HEAD = `# What your bot now refuses
@@ -55,8 +55,8 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
       return rowsOf(`${name} ${sub}`, [...checks, ...typed]);
     }),
   );
-  const ofActs = composed(ruleset).actCommands.flatMap(({ name, acts }) =>
-    Object.entries(acts).flatMap(([sub, [id]]) => rowsOf(`${name} ${sub}`, composed(ruleset).act(id)?.checks ?? [])),
+  const ofActs = composeWithModules(ruleset).actCommands.flatMap(({ name, acts }) =>
+    Object.entries(acts).flatMap(([sub, [id]]) => rowsOf(`${name} ${sub}`, composeWithModules(ruleset).act(id)?.checks ?? [])),
   );
   // Acts of every rulebook, such as `map-back`.
   const ofAll = Object.entries(actChecks).flatMap(([id, checks]) => rowsOf(id.replace('-', ' '), checks));

@@ -3,7 +3,7 @@ import {
   type APIApplicationCommandOption,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
-import { type HelpedCommand, optionValues } from '../present/index.js';
+import { type HelpedCommand, describeOptionValues } from '../present/index.js';
 
 type CommandData = HelpedCommand['data'];
 
@@ -61,7 +61,7 @@ function optionTable(options: readonly APIApplicationCommandOption[]): string[] 
   const rows = (options as readonly APIApplicationCommandBasicOption[]).map((option) => {
     const name = option.required === true ? `**${option.name}**` : option.name;
     const completes = 'autocomplete' in option && option.autocomplete === true ? ' 🔍' : '';
-    return `| ${name}${completes} | ${optionValues(option)} | ${escaped(option.description)} |`;
+    return `| ${name}${completes} | ${describeOptionValues(option)} | ${escaped(option.description)} |`;
   });
   return ['| option | values | meaning |', '| --- | --- | --- |', ...rows, ''];
 }

@@ -1,6 +1,6 @@
 /** Functions for all commands on database files. */
 import { readConfig } from '../config.js';
-import { counted, Refusal } from '../rules/index.js';
+import { countNoun, Refusal } from '../rules/index.js';
 
 /** Returns the path of the given database file or, by default, of the configured database. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
@@ -19,12 +19,12 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  * Converts a known error of the disk or of SQLite (`WORDS`) to a Refusal UNAVAILABLE in words for operators. Returns any other
  * error unchanged.
  */
-export function inWords(error: unknown): unknown {
+export function explainError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };
   const words = typeof code === 'string' ? WORDS.find(([pattern]) => pattern.test(code))?.[1] : undefined;
   if (error instanceof Refusal || words === undefined) return error;
   return new Refusal('UNAVAILABLE', `${words} (${message}). Nothing was changed`);
 }
 
-export const battlesAndEvents = ({ battles, events }: { readonly battles: number; readonly events: number }): string =>
-  `${counted(battles, 'battle')} with ${counted(events, 'event')}`;
+export const describeCounts = ({ battles, events }: { readonly battles: number; readonly events: number }): string =>
+  `${countNoun(battles, 'battle')} with ${countNoun(events, 'event')}`;

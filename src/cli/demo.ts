@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RULESETS } from '../rules/registry.js';
-import { openDatabase, settingsIn } from '../store/index.js';
+import { openDatabase, openSettings } from '../store/index.js';
 
 const DEMOS = 'demo-battles';
 const LINKS = 'table-links';
@@ -9,7 +9,7 @@ const LINKS = 'table-links';
  * Returns the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
  * database still has the battles of earlier runs.
  */
-export function demoBattle(databasePath: string): readonly string[] {
+export function makeDemoLines(databasePath: string): readonly string[] {
   const number = inSettings(databasePath, (settings) => {
     const next = Number(settings.get(DEMOS) ?? 0) + 1;
     settings.set(DEMOS, String(next));
@@ -24,7 +24,7 @@ export function demoBattle(databasePath: string): readonly string[] {
  * Returns the secret in the links to the seats of a local table on a network. The secret is created once and stored in the
  * database, so that the links still work after a restart.
  */
-export function linkSecret(databasePath: string): string {
+export function readLinkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {
     const known = settings.get(LINKS);
     if (known !== undefined) return known;
@@ -34,10 +34,10 @@ export function linkSecret(databasePath: string): string {
   });
 }
 
-function inSettings<T>(databasePath: string, use: (settings: ReturnType<typeof settingsIn>) => T): T {
+function inSettings<T>(databasePath: string, use: (settings: ReturnType<typeof openSettings>) => T): T {
   const database = openDatabase(databasePath);
   try {
-    return use(settingsIn(database));
+    return use(openSettings(database));
   } finally {
     database.$client.close();
   }

@@ -5,7 +5,7 @@ import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
 import { checksPage } from './checks-page.js';
 import { commandsPage } from './commands-page.js';
 import { withExamples } from './example-battles.js';
-import { postsPart, postsPartIn } from './example-posts.js';
+import { printPosts, findPostsPart } from './example-posts.js';
 import { examplesPage } from './examples-page.js';
 import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
@@ -35,10 +35,10 @@ writeFileSync(
 );
 // A run that plays the battles takes a minute: `npm run docs -- posts`. Without `posts`, the page's posts do not change.
 const page = readFileSync('docs/reference/examples.md', 'utf8');
-const posts = new Map(RULESETS.map(({ id }) => [id, postsPartIn(page, id)]));
+const posts = new Map(RULESETS.map(({ id }) => [id, findPostsPart(page, id)]));
 if (process.argv.includes('posts'))
   for (const { id } of RULESETS.filter((ruleset) => existsSync(`tests/cases/${ruleset.id}/posts.script`)))
-    posts.set(id, await withExamples(id, '.', (shown) => postsPart(id, shown)));
+    posts.set(id, await withExamples(id, '.', (shown) => printPosts(id, shown)));
 writeFileSync(
   'docs/reference/examples.md',
   examplesPage(RULESETS, '.', (id) => posts.get(id)!),

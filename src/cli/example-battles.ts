@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTable, playScript, type ScriptRecord, type Table } from '../table/index.js';
 import { BotProcess } from './bot-process.js';
-import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.js';
+import { type PlayedScript, choosePosts, type ShownPosts } from './example-posts.js';
 
 /** The maximum time for an answer of the bot, enough even on a busy machine. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -35,7 +35,7 @@ export async function withExamples<T>(
       return { text, records };
     };
     const battle = await play('battle.script');
-    return await use(shownPosts(battle, await play('posts.script')), table);
+    return await use(choosePosts(battle, await play('posts.script')), table);
   } finally {
     await bot.stop();
     await table.close();

@@ -1,7 +1,7 @@
 /** Chooses posts of played battles for docs/reference/examples.md, from the bot's actions at the local table, line by line. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
-import { grouped } from '../rules/index.js';
+import { groupBy } from '../rules/index.js';
 
 /** A script of typed lines, with the posts that the bot made. */
 export interface PlayedScript {
@@ -69,12 +69,12 @@ function sortOf({ embed }: Post): string {
  *   chosen
  * @throws {Error} if the line below such a comment posted nothing
  */
-export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
+export function choosePosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
   // The end of the first phase is the end of setting up the battle.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
-  const commonest = [...grouped(postsOf(battle).filter(isPlay), sortOf).values()]
+  const commonest = [...groupBy(postsOf(battle).filter(isPlay), sortOf).values()]
     .sort((a, b) => b.length - a.length)
     .slice(0, COMMONEST)
     .map(([first]) => ({ ...first!, title: typedIn(lines[first!.line - 1]!) }));
@@ -91,7 +91,7 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */
-export function postsPart(id: string, { commonest, asked }: ShownPosts): string {
+export function printPosts(id: string, { commonest, asked }: ShownPosts): string {
   return [
     begins(id),
     '### Posts of a played battle',
@@ -116,7 +116,7 @@ const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
 /** Returns the part of a page with example posts; empty if the page has none. */
-export function postsPartIn(page: string, id: string): string {
+export function findPostsPart(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));
   return from < 0 || to < 0 ? '' : page.slice(from, to + ends(id).length);

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
-import { invalid } from '../rules/index.js';
+import { refuseInvalid } from '../rules/index.js';
 
 /** The dice for a call. `finish` throws if dice are unused. */
 export interface CallFaces extends FaceSource {
@@ -23,7 +23,7 @@ const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' }
  * comes first.
  * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */
-export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
+export function chooseFaces({ dice, seed }: DiceChoice): CallFaces {
   const seeded = seed === undefined ? undefined : verifiedFaces(checkedSeed(seed), SEEDED);
   if (dice === undefined)
     return { next: (sides, why) => (seeded ?? randomFaces(randomWord)).next(sides, why), finish: () => undefined };
@@ -38,7 +38,7 @@ export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {
 /** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT for any other value */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
-    throw invalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');
+    throw refuseInvalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');
   }
   return seed;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { counted } from '../rules/index.js';
-import { lastConnected } from '../store/index.js';
+import { countNoun } from '../rules/index.js';
+import { readLastConnection } from '../store/index.js';
 import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
@@ -29,10 +29,10 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
   };
   if (!existsSync(file)) return say(`There is no database ${file}: no bot has run with it.`, false);
   try {
-    const at = lastConnected(file);
+    const at = readLastConnection(file);
     if (at === undefined) return say('The bot of this database has not been connected yet.', false);
     const seconds = Math.round((now.getTime() - at.getTime()) / 1000);
-    if (Math.abs(seconds) <= FRESH_SECONDS) return say(`Connected ${counted(Math.max(seconds, 0), 'second')} ago.`, true);
+    if (Math.abs(seconds) <= FRESH_SECONDS) return say(`Connected ${countNoun(Math.max(seconds, 0), 'second')} ago.`, true);
     return say(`The bot is not connected, or cannot write: it last was connected at ${at.toISOString()}.`, false);
   } catch (error) {
     return say(`The database ${file} cannot be read: ${(error as Error).message.replace(/\.$/, '')}.`, false);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { RULESETS } from '../rules/registry.js';
-import { umpire } from './umpire.js';
+import { runUmpire } from './umpire.js';
 
 /** Stops quietly, because the reader of the output has closed it. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
@@ -11,7 +11,7 @@ function endOnClosedPipe(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', endOnClosedPipe);
 process.stderr.on('error', endOnClosedPipe);
 
-const status = await umpire(process.argv.slice(2), {
+const status = await runUmpire(process.argv.slice(2), {
   stdin: () => process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
@@ -19,7 +19,7 @@ const status = await umpire(process.argv.slice(2), {
   /** These three files are loaded only when needed, because the local table loads the whole bot. */
   records: () => import('./records.js'),
   keeping: () => import('./keeping.js'),
-  table: async (options) => (await import('./table.js')).table(options),
+  table: async (options) => (await import('./table.js')).runTableCommand(options),
 });
 
 // All work is done, although something may still be open, such as a standard input that no one closes.

@@ -1,10 +1,10 @@
 import {
   BUTTON_PERMISSIONS,
   FORM_PERMISSIONS,
-  housePermissions,
+  listCorePermissions,
   MESSAGE_PERMISSIONS,
   type Permission,
-  rulebookPermissions,
+  listRulebookPermissions,
   WHO,
 } from '../discord/permissions.js';
 import type { Ruleset } from '../rules/index.js';
@@ -114,11 +114,11 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     '',
     'These commands are the same in all rulebooks.',
     '',
-    ...tableOf('command', housePermissions(rulesets).map(slashed)),
+    ...tableOf('command', listCorePermissions(rulesets).map(slashed)),
     ...rulesets.flatMap((ruleset) => [
       `## Commands of ${ruleset.title}`,
       '',
-      ...tableOf('command', rulebookPermissions(ruleset).map(slashed)),
+      ...tableOf('command', listRulebookPermissions(ruleset).map(slashed)),
     ]),
     '## Message commands',
     '',

@@ -1,12 +1,12 @@
 import { inputJsonSchema, type Procedure } from '../rules/index.js';
 
 /** Returns every procedure as data, for `umpire procedures --json`. */
-export function procedureList(procedures: readonly Procedure[]): object[] {
+export function listProcedures(procedures: readonly Procedure[]): object[] {
   return procedures.map(({ id, title, sections, input }) => ({ id, title, cites: sections, schema: inputJsonSchema(input) }));
 }
 
 /** Returns a table of procedures: id, title and sections of the book. */
-export function procedureTable(procedures: readonly Procedure[]): string {
+export function printProcedures(procedures: readonly Procedure[]): string {
   const rows = procedures.map(({ id, title, sections }) => [id, title, sections.join(', ')] as const);
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
   return rows.map(([id, title, cited]) => `${id.padEnd(width(0))}  ${title.padEnd(width(1))}  ${cited}\n`).join('');

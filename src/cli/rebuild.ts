@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { counted, Refusal } from '../rules/index.js';
-import { faultsOf, gameIds, openDatabase, pictureFaults, rebuildTables } from '../store/index.js';
-import { databaseFile, inWords } from './database-file.js';
+import { countNoun, Refusal } from '../rules/index.js';
+import { listRecordFaults, gameIds, openDatabase, listPictureFaults, rebuildTables } from '../store/index.js';
+import { databaseFile, explainError } from './database-file.js';
 
 export interface RebuildOptions {
   /** The battle to rebuild; undefined for all battles. */
@@ -29,13 +29,13 @@ export function rebuild({ gameId, database: named, write }: RebuildOptions, stdo
       if (gameId !== undefined && !ids.includes(gameId)) throw new Refusal('NOT_FOUND', `there is no battle ${gameId}`, 'game');
       let holds = true;
       for (const id of gameId === undefined ? ids : [gameId]) {
-        const faults = write ? rebuildTables(client, id) : faultsOf(client, id);
+        const faults = write ? rebuildTables(client, id) : listRecordFaults(client, id);
         const isLost = faults.some(({ where }) => where === 'events');
         if (faults.length > 0 && (isLost || !write)) holds = false;
         for (const { what } of faults) stdout.write(`Battle ${id}: ${what}.\n`);
         stdout.write(`Battle ${id}: ${verdict(faults.length, isLost, write)}\n`);
       }
-      const pictures = gameId === undefined ? pictureFaults(client) : [];
+      const pictures = gameId === undefined ? listPictureFaults(client) : [];
       for (const what of pictures) stdout.write(`${what[0]!.toUpperCase()}${what.slice(1)}: only a backup has it.\n`);
       if (pictures.length > 0) holds = false;
       if (ids.length === 0) stdout.write('There is no battle in it.\n');
@@ -44,13 +44,13 @@ export function rebuild({ gameId, database: named, write }: RebuildOptions, stdo
       database.$client.close();
     }
   } catch (error) {
-    throw inWords(error);
+    throw explainError(error);
   }
 }
 
 function verdict(faults: number, isLost: boolean, write: boolean): string {
   if (faults === 0) return 'its tables are what its events made.';
   if (isLost) return 'its events do not hold, and nothing can be rebuilt from them: restore a backup.';
-  const differences = counted(faults, 'difference');
+  const differences = countNoun(faults, 'difference');
   return write ? `${differences}, put right.` : `${differences}; --write puts them right.`;
 }

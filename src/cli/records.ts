@@ -6,7 +6,7 @@ import { parseRecordFile, recordFileLines, verifyRecord } from '../game/index.js
 import { formatVerification } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { rulesetById, RULESETS } from '../rules/registry.js';
-import { openDatabase, type Store, storeIn } from '../store/index.js';
+import { openDatabase, type Store, openStore } from '../store/index.js';
 
 /**
  * Opens a database, calls `work` with the tool for record files, and closes the database.
@@ -23,7 +23,7 @@ function withRecords<T>(path: string | undefined, mustExist: boolean, work: (rec
     throw new Error('nothing is decided here');
   };
   try {
-    return work(storeIn(database, { now: () => new Date(), randomBytes: unused, rulesetById }).recordFiles);
+    return work(openStore(database, { now: () => new Date(), randomBytes: unused, rulesetById }).recordFiles);
   } finally {
     database.$client.close();
   }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { counted } from '../rules/index.js';
-import { type Restored, restoreDatabase, wordsOf } from '../store/index.js';
-import { battlesAndEvents, databaseFile, inWords } from './database-file.js';
+import { countNoun } from '../rules/index.js';
+import { type RestoreResult, restoreDatabase, describeFaults } from '../store/index.js';
+import { describeCounts, databaseFile, explainError } from './database-file.js';
 
 export interface RestoreOptions {
   readonly backup: string;
@@ -24,20 +24,20 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
       .replace(/\.\d+Z$/, 'Z')
       .replace(/[-:]/g, '');
     const found = restoreDatabase(backup, file, stamp, force);
-    stdout.write(`${file}: ${battlesAndEvents(found)}, as ${backup} has them.\n`);
+    stdout.write(`${file}: ${describeCounts(found)}, as ${backup} has them.\n`);
     if (found.kept !== null) stdout.write(`What was there before is ${found.kept}\n`);
     if (found.lost.length > 0) stdout.write(`${lostWords(found.lost)}\n`);
     const holds = found.faults.length + found.pictures.length === 0;
-    if (!holds) stdout.write(`Not all of it holds: ${wordsOf(found)}. umpire rebuild puts tables right.\n`);
+    if (!holds) stdout.write(`Not all of it holds: ${describeFaults(found)}. umpire rebuild puts tables right.\n`);
     return holds;
   } catch (error) {
-    throw inWords(error);
+    throw explainError(error);
   }
 }
 
 /** Returns a sentence about the battles that the backup lacks completely: the first five, and the number of the others. */
-function lostWords(lost: Restored['lost']): string {
-  const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${counted(events, 'event')})`);
+function lostWords(lost: RestoreResult['lost']): string {
+  const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${countNoun(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';
-  return `It lacks ${counted(lost.length, 'battle')} altogether: ${shown.join(', ')}${more}.`;
+  return `It lacks ${countNoun(lost.length, 'battle')} altogether: ${shown.join(', ')}${more}.`;
 }

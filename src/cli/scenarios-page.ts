@@ -2,7 +2,7 @@
  * Builds docs/scenarios.md and docs/scenario.schema.json, on how to write a scenario, from its schema and the built-in scenarios.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { SHELF_FILES, shelf } from '../discord/battles/shelf.js';
+import { SCENARIO_FILES, readBuiltInScenarios } from '../discord/battles/shelf.js';
 import { scenarioSchema } from '../game/index.js';
 import type { Ruleset } from '../rules/index.js';
 
@@ -119,7 +119,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
 
 /** Builds the text of docs/scenarios.md. @param format writes JSON in the format of the built-in scenarios' files */
 export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
-  const file = SHELF_FILES[SHOWN] as JsonObject;
+  const file = SCENARIO_FILES[SHOWN] as JsonObject;
   const parts = PARTS.map(([title, words, keys]) => {
     const part = Object.fromEntries(keys.filter((key) => file[key] !== undefined).map((key) => [key, file[key]!]));
     return `### ${title}\n\n${words}\n\n\`\`\`json\n${format(part)}\`\`\`\n\n`;
@@ -139,7 +139,7 @@ export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json
 }
 
 function shelfTable(rulesets: readonly Ruleset[]): string {
-  const rows = shelf().map(({ id, scenario }) => {
+  const rows = readBuiltInScenarios().map(({ id, scenario }) => {
     const { title, date, rulebook, sides, order, hours, turns, teaches } = scenario;
     const named = rulesets.find((ruleset) => ruleset.id === rulebook)?.title ?? rulebook;
     const against = sides.map(({ name }) => `${name} ${order.units.filter(({ side }) => side === name).length}`).join(', ');

@@ -3,9 +3,17 @@ import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { counted, Refusal } from '../rules/index.js';
-import { type Database, faultsOf, LeftServers, openDatabase, serverLines, ServerImport, settingsIn } from '../store/index.js';
-import { databaseFile, inWords } from './database-file.js';
+import { countNoun, Refusal } from '../rules/index.js';
+import {
+  type Database,
+  listRecordFaults,
+  LeftServers,
+  openDatabase,
+  writeServerLines,
+  ServerImport,
+  openSettings,
+} from '../store/index.js';
+import { databaseFile, explainError } from './database-file.js';
 
 export interface ServerExportOptions {
   readonly guildId: string;
@@ -29,12 +37,12 @@ export async function exportServer(options: ServerExportOptions, stdout: Writabl
   const file = databaseFile(options.database);
   if (!existsSync(file)) throw new Refusal('NOT_FOUND', `there is no database ${file}`, 'database');
   await withDatabase(file, async (database) => {
-    const left = new LeftServers(settingsIn(database));
+    const left = new LeftServers(openSettings(database));
     if (stay) left.note(guildId, null);
     const stays = leave && !left.has(guildId);
     if (leave) left.note(guildId, new Date());
     try {
-      for (const line of serverLines(database, guildId)) if (!stdout.write(`${line}\n`)) await once(stdout, 'drain');
+      for (const line of writeServerLines(database, guildId)) if (!stdout.write(`${line}\n`)) await once(stdout, 'drain');
     } catch (error) {
       if (stays) left.note(guildId, null);
       throw error;
@@ -60,8 +68,8 @@ export async function importServer({ path, database: named }: ServerImportOption
     const taking = new ServerImport(database);
     for await (const lines of linesOf(unpacked(path))) for (const line of lines) taking.line(line);
     const { guildId, gameIds, rows } = taking.finish();
-    stdout.write(`Server ${guildId}: ${counted(gameIds.length, 'battle')}, ${counted(rows, 'row')}.\n`);
-    const faults = gameIds.flatMap((id) => faultsOf(database.$client, id).map(({ what }) => `Battle ${id}: ${what}.\n`));
+    stdout.write(`Server ${guildId}: ${countNoun(gameIds.length, 'battle')}, ${countNoun(rows, 'row')}.\n`);
+    const faults = gameIds.flatMap((id) => listRecordFaults(database.$client, id).map(({ what }) => `Battle ${id}: ${what}.\n`));
     stdout.write(faults.length === 0 ? 'Checked: hashes, and tables against events.\n' : faults.join(''));
     return faults.length === 0;
   });
@@ -128,7 +136,7 @@ async function withDatabase<T>(file: string, work: (database: Database) => Promi
       database.$client.close();
     }
   } catch (error) {
-    throw inWords(error);
+    throw explainError(error);
   }
 }
 

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 import { randomBytes } from 'node:crypto';
 import renamedSince from '../../docs/renamed.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.js';
-import { openDatabase, settingsIn } from '../store/index.js';
+import { openDatabase, openSettings } from '../store/index.js';
 import {
   isLoopback,
   openTable,
   Player,
   playScript,
-  remember,
+  restoreTable,
   runPrompt,
   scriptDir,
   type Memory,
@@ -19,7 +19,7 @@ import {
 } from '../table/index.js';
 import { servePage, type WebPage } from '../web/index.js';
 import { BotProcess } from './bot-process.js';
-import { demoBattle, linkSecret } from './demo.js';
+import { makeDemoLines, readLinkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
 /** The number of ids reserved for a practice run. The next run on the same database starts after these ids. */
@@ -36,7 +36,7 @@ const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only
  * @returns the exit status
  * @throws {Error} if the seed is not an even number of hex digits
  */
-export async function table(options: TableCommandOptions): Promise<number> {
+export async function runTableCommand(options: TableCommandOptions): Promise<number> {
   const { seed } = options;
   if (seed !== undefined && !isHex(seed)) throw new Error('--seed wants an even number of hex digits');
   const config = readConfig();
@@ -59,9 +59,9 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     const page = servePage(opened, {
       seats: seatsAt(opened),
       channels: CHANNELS,
-      demo: () => demoBattle(seated.bot.setup.databasePath),
+      demo: () => makeDemoLines(seated.bot.setup.databasePath),
       bot: seated.bot,
-      ...(isLoopback(config.tableHost) ? {} : { secret: linkSecret(config.databasePath) }),
+      ...(isLoopback(config.tableHost) ? {} : { secret: readLinkSecret(config.databasePath) }),
     });
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
@@ -179,7 +179,7 @@ async function sitDown(
     if (at.port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return openAt(0);
   });
-  const memory = at.remembers ? remember(opened, `${databasePath}.table`, tell) : undefined;
+  const memory = at.remembers ? restoreTable(opened, `${databasePath}.table`, tell) : undefined;
   const bot = new BotProcess(opened, {
     databasePath,
     logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
@@ -221,7 +221,7 @@ function practiceRunOf(databasePath: string): number {
 /** Counts one more practice run of a database. @returns the number of earlier runs */
 function nextPracticeRun(databasePath: string): number {
   const database = openDatabase(databasePath);
-  const settings = settingsIn(database);
+  const settings = openSettings(database);
   const run = Number(settings.get(PRACTICE_RUNS) ?? 0);
   settings.set(PRACTICE_RUNS, String(run + 1));
   database.$client.close();

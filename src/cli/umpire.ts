@@ -7,7 +7,7 @@ import { runBatch } from './batch.js';
 import { oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf } from './errors.js';
 import { readFile } from './files.js';
-import { procedureList, procedureTable } from './procedures.js';
+import { listProcedures, printProcedures } from './procedures.js';
 import type { HealthOptions } from './health.js';
 import type { RebuildOptions } from './rebuild.js';
 import type { ExportOptions, ImportOptions } from './records.js';
@@ -92,7 +92,7 @@ const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
 /** Runs the command. @returns the exit status; a call's error goes to standard error as a JSON object */
-export async function umpire(words: readonly string[], surroundings: CliSurroundings): Promise<number> {
+export async function runUmpire(words: readonly string[], surroundings: CliSurroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
     return await dispatch(words, surroundings);
@@ -122,7 +122,7 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
     case 'procedures': {
       const { json } = parse(words, { json: FLAG }, 0).values;
       const procedures = rulesets.flatMap((ruleset) => ruleset.procedures);
-      stdout.write(json === true ? pretty(procedureList(procedures)) : procedureTable(procedures));
+      stdout.write(json === true ? pretty(listProcedures(procedures)) : printProcedures(procedures));
       return EXIT.done;
     }
     case 'resolve': {

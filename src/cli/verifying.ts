@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { headsIn, parseRecordFile, verifyRecord } from '../game/index.js';
+import { findHashPrefixes, parseRecordFile, verifyRecord } from '../game/index.js';
 import { formatVerification } from '../present/index.js';
-import { invalid, type Ruleset } from '../rules/index.js';
+import { refuseInvalid, type Ruleset } from '../rules/index.js';
 
 /**
  * Verifies a record file and reports the result.
@@ -17,12 +17,13 @@ export function verifyFile(
   stdout: Writable,
 ): boolean {
   const hash = finalHash?.trim().toLowerCase() ?? null;
-  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash)) throw invalid('final', 'Enter a hash of 64 digits and letters from a to f.');
+  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash))
+    throw refuseInvalid('final', 'Enter a hash of 64 digits and letters from a to f.');
   const rulesetById = (id: string): Ruleset | undefined => rulesets.find((ruleset) => ruleset.id === id);
   const found = verifyRecord({
     ...parseRecordFile(text),
     finalHash: hash,
-    heads: heads === null ? [] : headsIn(heads),
+    heads: heads === null ? [] : findHashPrefixes(heads),
     rulesetById,
   });
   stdout.write(`${formatVerification(found).join('\n')}\n`);

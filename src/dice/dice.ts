@@ -71,17 +71,17 @@ export interface RolledDice extends Dice {
 }
 
 /** Returns the numbers 0, 1, 2 ... below n. */
-export function range(n: number): readonly number[] {
+export function numbersBelow(n: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => k);
 }
 
 /** Returns the k-th face (from 0) of a die: a d10 starts at 0, all others at 1. */
-export function faceAt(sides: number, k: number): number {
+export function faceOfDie(sides: number, k: number): number {
   return sides === 10 ? k : k + 1;
 }
 
 /** Returns a face's value in a sum. A 0 on a d10 counts as ten. */
-export function faceValue(sides: number, face: number): number {
+export function valueOfFace(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }
 
@@ -120,7 +120,7 @@ export function rollFrom(source: FaceSource): RolledDice {
       let total = 0;
       for (let i = 0; i < n; i++) {
         const face = roll(sides, why);
-        total += faceValue(sides, face);
+        total += valueOfFace(sides, face);
         note(sides, face, why);
       }
       return total;
@@ -130,7 +130,7 @@ export function rollFrom(source: FaceSource): RolledDice {
       return { total: parts.reduce((total, result) => total + worth(result), 0), parts };
     },
     fold(n, play, start, add) {
-      const parts = play(dice, range(n));
+      const parts = play(dice, numbersBelow(n));
       if (parts.length !== n) throw new Error(`${n} parts were played, and ${parts.length} results came of them`);
       return { state: parts.reduce((state, result, part) => add(state, result, part), start), parts };
     },

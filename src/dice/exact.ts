@@ -1,4 +1,4 @@
-import { type Dice, faceAt, faceValue, range } from './dice.js';
+import { type Dice, faceOfDie, valueOfFace, numbersBelow } from './dice.js';
 import { canonicalJson } from './json.js';
 
 /** An outcome of an exact distribution, with its probability. */
@@ -118,7 +118,7 @@ function folded<T, S>(
   add: (state: S, result: T, part: number) => S,
 ): Branches<S> {
   let states: readonly Chance<S>[] = [{ outcome: start, p: 1 }];
-  for (const index of range(n)) {
+  for (const index of numbersBelow(n)) {
     const results = partAlone(index);
     const next = new Map<string, { outcome: S; p: number }>();
     for (const state of states) {
@@ -144,18 +144,18 @@ function onlyOne<T>(results: readonly T[]): T {
 type Weighted = Map<number, number>;
 
 function uniform(sides: number): Branches<number> {
-  const values = Array.from({ length: sides }, (_, k) => faceAt(sides, k));
+  const values = Array.from({ length: sides }, (_, k) => faceOfDie(sides, k));
   return { values, weights: values.map(() => 1 / sides) };
 }
 
 function dieValues(sides: number): Weighted {
   const { values, weights } = uniform(sides);
-  return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
+  return new Map(values.map((face, k) => [valueOfFace(sides, face), weights[k]!]));
 }
 
 /** Returns how many different faces of the die are in this list. */
 function shownAmong(sides: number, faces: readonly number[]): number {
-  return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
+  return Array.from({ length: sides }, (_, k) => faceOfDie(sides, k)).filter((face) => faces.includes(face)).length;
 }
 
 /**

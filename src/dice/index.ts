@@ -2,8 +2,8 @@ export {
   type Dice,
   type FaceOrigin,
   type FaceSource,
-  faceAt,
-  faceValue,
+  faceOfDie,
+  valueOfFace,
   rollFrom,
   type RolledDice,
   type RolledFace,
@@ -12,4 +12,4 @@ export { Digest, hmacSha256, hmacUnder, sha256Hex, sha256OfBase64 } from './dige
 export { type Chance, exactDistribution, TooManyBranches } from './exact.js';
 export { canonicalJson, type Json, type JsonObject, sameJson } from './json.js';
 export { commitmentOf, diceKeyOf, type DieContext, furtherFaces, randomFaces, type Salt, verifiedFaces } from './live.js';
-export { BadDice, enteredFaces, facesAgain, FallenDice, type ScriptedFaces, scriptedFaces } from './scripted.js';
+export { BadDice, facesFromTable, repeatFaces, RecordedDice, type ScriptedFaces, scriptedFaces } from './scripted.js';

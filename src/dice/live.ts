@@ -1,4 +1,4 @@
-import { faceAt, type FaceSource } from './dice.js';
+import { faceOfDie, type FaceSource } from './dice.js';
 import { hmacSha256Hex, hmacUnder, sha256OfHex } from './digest.js';
 import { canonicalJson } from './json.js';
 
@@ -29,7 +29,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
       for (let attempt = 0; ; attempt++) {
         const digest = digestOf(attempt === 0 ? label : `${label}|${attempt}`);
         const index = firstFair(wordsOf(digest), sides);
-        if (index !== undefined) return faceAt(sides, index);
+        if (index !== undefined) return faceOfDie(sides, index);
       }
     },
   };
@@ -83,7 +83,7 @@ export function randomFaces(nextWord: () => number): FaceSource {
     next(sides) {
       for (;;) {
         const index = firstFair([nextWord()], sides);
-        if (index !== undefined) return faceAt(sides, index);
+        if (index !== undefined) return faceOfDie(sides, index);
       }
     },
   };

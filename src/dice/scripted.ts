@@ -1,5 +1,5 @@
 import { canonicalJson } from './json.js';
-import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
+import { faceOfDie, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
 /** Thrown if given dice do not fit the procedure's rolls: too few dice, an impossible face, or unused dice. */
 export class BadDice extends Error {
@@ -27,8 +27,8 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
         throw new BadDice(`Die ${used + 1} (d${sides}, ${why}) is missing. Enter every die, in order.`);
       }
       used++;
-      const first = faceAt(sides, 0);
-      const last = faceAt(sides, sides - 1);
+      const first = faceOfDie(sides, 0);
+      const last = faceOfDie(sides, sides - 1);
       if (!Number.isInteger(face) || face < first || face > last) {
         throw new BadDice(`Die ${used} (${why}) shows ${face}, but a d${sides} shows ${first} to ${last}. Enter all dice again.`);
       }
@@ -46,7 +46,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
 }
 
 /** Returns a source of dice rolled on a real table, in rolling order. The record marks each face as `entered`. */
-export function enteredFaces(faces: readonly number[]): ScriptedFaces {
+export function facesFromTable(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
 
@@ -72,7 +72,7 @@ const purposeOf = (label: string): string => label.split(' ').findLast((word) =>
  * The recorded dice of each result, by procedure and participants. A new result gets the dice of the recorded result with the
  * same participants, so that a unit that joins or leaves a barrage does not change the dice of other units.
  */
-export class FallenDice {
+export class RecordedDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
   private readonly several = new Set<string>();
 
@@ -118,8 +118,8 @@ export class FallenDice {
  * die needs.
  * @param more returns additional faces if no recorded face fits
  */
-export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
-  const results = new FallenDice(fallen);
+export function repeatFaces(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
+  const results = new RecordedDice(fallen);
   let left: RolledFace[] = [];
   let origin: FaceOrigin | undefined;
   return {
@@ -127,7 +127,7 @@ export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): F
       left = results.next(procedure, roles);
     },
     next(sides, why) {
-      const face = FallenDice.take(left, `d${sides}`, why);
+      const face = RecordedDice.take(left, `d${sides}`, why);
       origin = face ? face.origin : 'further';
       return face ? face.face : more.next(sides, why);
     },

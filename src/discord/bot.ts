@@ -7,28 +7,28 @@ import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import {
   type FileFaults,
   FileGuard,
-  guildsIn,
-  lastCommit,
+  openGuilds,
+  lastCommitTime,
   openDatabase,
   Panels,
   Scenarios,
-  settingsIn,
-  storeIn,
+  openSettings,
+  openStore,
   Templates,
 } from '../store/index.js';
-import { atMost } from './work/at-most.js';
+import { waitAtMost } from './work/at-most.js';
 import { BUTTONS } from './buttons.js';
 import { FORMS } from './forms.js';
 import { AppEmoji } from './connection/app-emoji.js';
 import { readySymbols } from '../present/index.js';
-import { arrivalsAt, practiceArrivals } from './connection/arrivals.js';
+import { makeArrivalChecks, makePracticeChecks } from './connection/arrivals.js';
 import type { Command } from './command.js';
-import { askTheTime, connect } from './connection/connection.js';
+import { checkConnection, connect } from './connection/connection.js';
 import { Deliveries } from './posts/deliveries.js';
 import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { openHealthAddress } from './connection/health-address.js';
-import type { House } from './house.js';
+import type { Services } from './house.js';
 import { Learning } from './lessons/learning.js';
 import { LogThreads } from './posts/log-thread.js';
 import { type DrawHere, Pictures } from '../pictures/index.js';
@@ -42,8 +42,8 @@ import { Restorations } from './posts/restoration.js';
 import { ServerRulebooks } from './commands/server-rulebooks.js';
 import { showLife } from './connection/sign-of-life.js';
 import { BotCommands } from './battles/acting.js';
-import { Flowing } from './battles/flowing.js';
-import { Reminding } from './battles/reminding.js';
+import { PhaseFlow } from './battles/flowing.js';
+import { DeadlineReminders } from './battles/reminding.js';
 import { TurnPictures } from './pictures/turn-pictures.js';
 import { PANEL_EVERY_MS, PANEL_LOOKS, PanelKeeper } from './desks/umpires-desk.js';
 import { Behind } from './posts/underway.js';
@@ -139,13 +139,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       : practiceBytes(practiceSeed, drawsSoFar(database));
   const nonce = practiceSeed === undefined ? nonceByChance : practiceNonce(practiceSeed, numberOf(database, 'events'));
   const now = (): Date => new Date();
-  const settings = settingsIn(database);
+  const settings = openSettings(database);
   const onDamage = (gameId: string, why: string): void =>
     log.error({ gameId, why }, 'the record of a battle is damaged: it is refused, the others go on');
   const onPicture = (sha256: string, why: string): void =>
     log.error({ why: `picture ${sha256} is damaged: ${why}` }, 'a picture is damaged: it is left out, everything else goes on');
   const isPractice = practiceSeed !== undefined;
-  const store = storeIn(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, phasesWait, isPractice });
+  const store = openStore(database, { now, randomBytes, rulesetById, onDamage, onPicture, nonce, phasesWait, isPractice });
   const stock = store.battles.takeStock();
   const threads = new LogThreads(store, log);
   const workLimits: WorkLimits = isPractice ? PRACTICE_LIMITS : {};
@@ -156,11 +156,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   deliveries.turnPictures = new TurnPictures(store, drawing, (to, room) => deliveries.watch.mayPost(to, room), log);
   const emoji = new AppEmoji(RULESETS, drawing, log);
   deliveries.faces = emoji.faces;
-  const guilds = guildsIn(database);
+  const guilds = openGuilds(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const time = new DiscordTime(log, clocks);
   const learning: Learning = new Learning(() => house);
-  const house: House = {
+  const house: Services = {
     ...store,
     learning,
     pasted: new PastedTables(),
@@ -191,12 +191,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       ? undefined
       : await openHealthAddress(config.healthHost, config.healthPort, {
           client: () => client,
-          lastCommit: () => lastCommit(database),
+          lastCommit: () => lastCommitTime(database),
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
   const ownCommands = new BotCommands(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
-  const reminding = new Reminding(
+  const reminding = new DeadlineReminders(
     database,
     store,
     log,
@@ -204,7 +204,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
     ownCommands,
   );
-  const flowing = new Flowing(database, store, log, () => time.steady(), ownCommands);
+  const flowing = new PhaseFlow(database, store, log, () => time.steady(), ownCommands);
   const panelKeeper = new PanelKeeper(
     house.panels,
     store,
@@ -237,9 +237,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await longWork.stop();
     await fileWork.stop();
     await drawing.stop();
-    await atMost(SETTLE_WITHIN_MS, Promise.all([reminded, kept, underway.settled()]));
+    await waitAtMost(SETTLE_WITHIN_MS, Promise.all([reminded, kept, underway.settled()]));
     await deliveries.finish(SETTLE_WITHIN_MS);
-    await atMost(CLOSE_WITHIN_MS, connected[0]?.destroy());
+    await waitAtMost(CLOSE_WITHIN_MS, connected[0]?.destroy());
     deliveries.flush();
     await guard.finish();
     store.battles.forget();
@@ -284,7 +284,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const hasBegun = new Promise((resolve) => (begun = resolve));
   const wire = (to: Client<true>): void => {
     client = to;
-    const arrivals = practiceSeed === undefined ? arrivalsAt(to, time) : practiceArrivals();
+    const arrivals = practiceSeed === undefined ? makeArrivalChecks(to, time) : makePracticeChecks();
     deliveries.watch.listen(to);
     dispatch(to, commands, MESSAGE_COMMANDS, BUTTONS, FORMS, house, arrivals, onFinished, looked, underway);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
@@ -310,7 +310,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   running.push(setInterval(() => void remind(ready), REMIND_EVERY_MS).unref());
   running.push(setInterval(() => flowing.look(ready), FLOW_EVERY_MS).unref());
   running.push(setInterval(() => void keepPanels(ready), panelEveryMs / PANEL_LOOKS).unref());
-  running.push(setInterval(() => void askTheTime(ready).catch(() => undefined), TIME_EVERY_MS).unref());
+  running.push(setInterval(() => void checkConnection(ready).catch(() => undefined), TIME_EVERY_MS).unref());
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');

@@ -5,34 +5,34 @@ import { reportButton } from './log/log-export.js';
 import { logButton, sinceButton } from './log/log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
-import type { Awaited } from '../store/index.js';
+import type { AwaitedCommand } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
-import { confirm, type Confirmable } from './drafts/confirming.js';
-import { eventForUmpires } from './events/event-picker.js';
-import type { House } from './house.js';
+import { handleConfirm, type Confirmable } from './drafts/confirming.js';
+import { findUmpireEvent } from './events/event-picker.js';
+import type { Services } from './house.js';
 import { closeRoomsButton } from './rooms/closing-rooms.js';
 import { postAnywayButton } from './rooms/trusting-administrators.js';
 import { endButton } from './battles/ending.js';
-import { exactOdds } from './commands/odds.js';
-import { battleFor, personOf, requestOf } from './people/people.js';
+import { computeOdds } from './commands/odds.js';
+import { openBattle, personOf, requestOf } from './people/people.js';
 import { placeOf } from './commands/procedure-command.js';
 import { replyPrivately } from './connection/reply.js';
-import { explained, RULEBOOK_BUTTONS, whyContext } from './commands/rulebook.js';
-import { type BattleEvent, inTheOpen, namedToUndo, type Reader, readerOf, readMark } from '../game/index.js';
-import { tell, toldInOdds } from '../knowing/index.js';
-import { LOOSE } from './permitting.js';
+import { findExplainedEvent, RULEBOOK_BUTTONS, collectWhyContext } from './commands/rulebook.js';
+import { type BattleEvent, openPublicPart, referToUndo, type Reader, readerOf, readMark } from '../game/index.js';
+import { redactFor, makeOddsFilter } from '../knowing/index.js';
+import { NO_BATTLE_ID } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
 import { eraseButton, privacyButton } from './commands/privacy.js';
-import { goOnButton } from './desks/going-on.js';
+import { nextStepButton } from './desks/going-on.js';
 import { anotherButton, helpButton, topicMenu } from './lessons/helping.js';
-import { knownEvent, moreButton, noteButton } from './log/more.js';
+import { findKnownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
 import { learnButton, leaveLessonButton, onwardButton } from './lessons/lessons.js';
 import { actionButton, groupButton, mineButton } from './desks/own-desk.js';
-import { deskButton } from './desks/umpires-desk.js';
+import { panelTaskButton } from './desks/umpires-desk.js';
 import { mapButton } from './pictures/map-showing.js';
-import { putRight, RIGHTING } from './correcting/putting-right.js';
+import { amendEvents, AMENDMENT_DRAFT } from './correcting/putting-right.js';
 import { exampleButton, fitButton, importButton, IMPORTING } from './battles/order-import.js';
 import { roomsButton } from './rooms/rooms.js';
 import { startButton } from './battles/starting.js';
@@ -40,7 +40,7 @@ import { addButton } from './desks/adding.js';
 import { layButton, settingOutButton } from './desks/setting-out.js';
 import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from './battles/scenarios.js';
 import { unitsButton } from './commands/unit-list.js';
-import type { Answered } from './connection/interactions.js';
+import type { RepliableInGuild } from './connection/interactions.js';
 
 /** The maximum number of odds in a private answer, because fire may have many rolls. */
 const MAX_ODDS = 3;
@@ -67,15 +67,19 @@ const undoButton: ButtonHandler = {
  * @throws {Refusal} NOT_FOUND if they do not know such an event; UMPIRE_ONLY if they may not undo it; CONFLICT if it cannot be
  *   undone
  */
-export async function undoEvent(interaction: Answered, [gameId = '', mark = '']: readonly string[], house: House): Promise<void> {
+export async function undoEvent(
+  interaction: RepliableInGuild,
+  [gameId = '', mark = '']: readonly string[],
+  house: Services,
+): Promise<void> {
   const request = requestOf(interaction);
   if (house.battles.actorIn(gameId, personOf(interaction)).standing !== 'umpire') {
-    const { event } = knownEvent(interaction, house, gameId, mark);
-    const command = { type: 'undo', ...namedToUndo(event), later: 'again' } as const;
+    const { event } = findKnownEvent(interaction, house, gameId, mark);
+    const command = { type: 'undo', ...referToUndo(event), later: 'again' } as const;
     return house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId));
   }
-  const named = namedToUndo(eventForUmpires(house, gameId, mark));
-  await putRight(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
+  const named = referToUndo(findUmpireEvent(house, gameId, mark));
+  await amendEvents(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
 /** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
@@ -83,7 +87,7 @@ const oddsButton: ButtonHandler = {
   name: 'odds',
   press: showOdds,
   async pressAbroad(interaction, [gameId = '', id = ''], abroad) {
-    if (gameId !== LOOSE) throw strangeButton();
+    if (gameId !== NO_BATTLE_ID) throw strangeButton();
     await replyPrivately(interaction, await oddsOfAll(interaction, abroad, looseResolution(id, interaction, abroad)));
   },
 };
@@ -93,12 +97,17 @@ const oddsButton: ButtonHandler = {
  * @param parts the battle and the event number; or, for a roll outside any battle, `loose` and the id of the roll's interaction
  * @throws {Refusal} NOT_FOUND if there is no such roll that the person may know, or if nothing was rolled
  */
-export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
-  const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
+export async function showOdds(
+  interaction: RepliableInGuild,
+  [gameId = '', id = '']: readonly string[],
+  house: Services,
+): Promise<void> {
+  const event =
+    gameId === NO_BATTLE_ID ? undefined : findExplainedEvent(house, gameId, id, readerHere(interaction, house, gameId));
   const context = event && (await contextOf(interaction, event, house));
-  const told = event && context && tell(event, context, context.reader);
-  const resolutions = gameId === LOOSE ? looseResolution(id, interaction, house) : (told?.resolutions ?? []);
-  const tells = (resolution: Resolution) => told && toldInOdds(told, resolution, context);
+  const told = event && context && redactFor(event, context, context.reader);
+  const resolutions = gameId === NO_BATTLE_ID ? looseResolution(id, interaction, house) : (told?.resolutions ?? []);
+  const tells = (resolution: Resolution) => told && makeOddsFilter(told, resolution, context);
   await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
 }
 
@@ -109,9 +118,9 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
  */
 async function oddsOfAll(
   interaction: RepliableInteraction,
-  house: Pick<House, 'procedureById' | 'longWork'>,
+  house: Pick<Services, 'procedureById' | 'longWork'>,
   resolutions: readonly Resolution[],
-  tells: (resolution: Resolution) => ReturnType<typeof toldInOdds> | undefined = () => undefined,
+  tells: (resolution: Resolution) => ReturnType<typeof makeOddsFilter> | undefined = () => undefined,
 ): Promise<PostBody> {
   const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
   if (rolled.length === 0)
@@ -120,21 +129,21 @@ async function oddsOfAll(
   for (const resolution of rolled) {
     const { input } = resolution;
     const procedure = house.procedureById(resolution.procedure);
-    const odds = await exactOdds(interaction, house, procedure, input);
+    const odds = await computeOdds(interaction, house, procedure, input);
     embeds.push(...presentOdds(procedure, input, odds, [], tells(resolution)).embeds);
   }
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
 /** Returns the person as a reader of the battle. */
-function readerHere(interaction: Answered, house: House, gameId: string): Reader {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  return readerOf(actor, inTheOpen(game));
+function readerHere(interaction: RepliableInGuild, house: Services, gameId: string): Reader {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  return readerOf(actor, openPublicPart(game));
 }
 
-function contextOf(interaction: Answered, event: BattleEvent, house: House): Promise<WhyContext> {
-  const { game, actor } = battleFor(interaction, house, event.gameId);
-  return whyContext(house, game, actor, event);
+function contextOf(interaction: RepliableInGuild, event: BattleEvent, house: Services): Promise<WhyContext> {
+  const { game, actor } = openBattle(interaction, house, event.gameId);
+  return collectWhyContext(house, game, actor, event);
 }
 
 /**
@@ -145,7 +154,7 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 function looseResolution(
   interactionId: string,
   pressed: RepliableInteraction,
-  { looseRolls }: Pick<House, 'looseRolls'>,
+  { looseRolls }: Pick<Services, 'looseRolls'>,
 ): readonly Resolution[] {
   const kept = looseRolls.find(interactionId);
   const where = placeOf(pressed);
@@ -158,13 +167,13 @@ function strangeButton(): Refusal {
 }
 
 /** Returns the functions for drafts of this type; undefined for drafts with buttons of their own. */
-function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
+function waitingFor(type: AwaitedCommand['type']): Confirmable<AwaitedCommand> | undefined {
   switch (type) {
     case 'undo':
     case 'redo':
     case 'correct':
     case 'overrule':
-      return RIGHTING;
+      return AMENDMENT_DRAFT;
     case 'import-order':
       return IMPORTING;
     default:
@@ -175,7 +184,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
 /** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out a draft after the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
-  press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),
+  press: (interaction, parts, house) => handleConfirm(interaction, house, waitingFor, parts),
 };
 
 export const BUTTONS: readonly ButtonHandler[] = [
@@ -200,7 +209,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   correctButton,
   oddsButton,
   draftButton,
-  goOnButton,
+  nextStepButton,
   endButton,
   privacyButton,
   eraseButton,
@@ -213,7 +222,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   joinButton,
   admitButton,
   roomsButton,
-  deskButton,
+  panelTaskButton,
   learnButton,
   leaveLessonButton,
   onwardButton,

@@ -14,29 +14,29 @@ import {
 } from 'discord.js';
 import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
-import { inTheOpen, ToAgree, ToConfirm } from '../game/index.js';
+import { openPublicPart, AgreementNeeded, ConfirmationNeeded } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
-import { unavailable } from '../store/index.js';
+import { refuseUnavailable } from '../store/index.js';
 import { askAnyway } from './battles/confirming-checks.js';
 import { offerToAgree } from './battles/agreeing.js';
-import { type Abroad, isAtHome, notAbroad, Pace } from './commands/abroad.js';
+import { type OutsideServers, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
-import type { House } from './house.js';
-import { gameHere, type Here, PlayedElsewhere } from './people/people.js';
-import { doorsOf, nextBattles } from './people/doors.js';
-import { isThere, isTyped, offerThere, typedThere } from './battles/there.js';
+import type { Services } from './house.js';
+import { findGameHere, type Here, PlayedElsewhere } from './people/people.js';
+import { listJoinButtons, listNextBattles } from './people/doors.js';
+import { isElsewhere, isTyped, offerElsewhere, asTypedElsewhere } from './battles/there.js';
 import { Gate } from './permitting.js';
-import { type Fate, Handled } from './connection/handled.js';
-import { withNearest } from './options/pickers.js';
-import { optionRefusal, optionsOffered } from './options/refusals.js';
-import { asMessage, replyPrivately } from './connection/reply.js';
+import { type InteractionFate, HandledInteractions } from './connection/handled.js';
+import { addNearestNames } from './options/pickers.js';
+import { rewriteForOptions, listOptionNames } from './options/refusals.js';
+import { convertMessage, replyPrivately } from './connection/reply.js';
 import { whoIsOf } from './events/telling.js';
 import type { Behind } from './posts/underway.js';
-import { fieldMissed, requireWhole } from './connection/whole-interaction.js';
+import { refuseMissingField, requireWhole } from './connection/whole-interaction.js';
 import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
-import { Beginnings } from './work/slices.js';
+import { StartQueue } from './work/slices.js';
 
 /** Checks interactions before any work is done for them. */
 export interface Arrivals {
@@ -61,7 +61,7 @@ export function dispatch(
   messageCommands: readonly MessageCommand[],
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
-  house: House,
+  house: Services,
   arrivals: Arrivals,
   onFinished: ((interactionId: string) => void) | undefined,
   settled: Promise<void>,
@@ -74,10 +74,10 @@ export function dispatch(
     messageCommands: new Map(messageCommands.map((command) => [command.data.name, command])),
     buttons: new Map(buttons.map((button) => [button.name, button])),
     forms: new Map(forms.map((form) => [form.name, form])),
-    pace: new Pace(),
-    handled: new Handled(),
+    pace: new RateLimit(),
+    handled: new HandledInteractions(),
   };
-  const beginnings = new Beginnings();
+  const beginnings = new StartQueue();
   client.on(Events.InteractionCreate, (interaction) => {
     const handled = settled.then(() => beginnings.next()).then(() => handle(interaction, handlers, house, arrivals));
     underway.goesOn(handled);
@@ -91,19 +91,19 @@ interface Handlers {
   readonly messageCommands: ReadonlyMap<string, MessageCommand>;
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
   readonly forms: ReadonlyMap<string, FormHandler>;
-  readonly pace: Pace;
-  readonly handled: Handled;
+  readonly pace: RateLimit;
+  readonly handled: HandledInteractions;
 }
 
 /**
  * Handles an interaction only once. If the interaction is delivered again, shows the events that it recorded. If it recorded
  * none, the person has already been answered, or gets the same refusal.
  */
-async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+async function handle(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
   const { handled, commands } = handlers;
   const before = await handled.of(interaction.id);
-  const isOnRecord = before !== undefined && isAtHome(interaction) && house.battles.repeated(interaction.id) !== undefined;
+  const isOnRecord = before !== undefined && isOnServer(interaction) && house.battles.repeated(interaction.id) !== undefined;
   if (before && !isOnRecord && interaction.isRepliable()) {
     if (before.isAnswered) return drop(interaction, house, 'an interaction came again, and has been answered');
     if (before.error instanceof Refusal) return answerFailure(interaction, before.error, commands, house);
@@ -114,13 +114,18 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 }
 
 /** Handles an interaction for the first time. @returns how it ended; never rejects */
-async function handleAnew(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<Fate> {
+async function handleAnew(
+  interaction: Interaction,
+  handlers: Handlers,
+  house: Services,
+  arrivals: Arrivals,
+): Promise<InteractionFate> {
   const error = await failureOf(interaction, handlers, house, arrivals);
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
 /** Handles an interaction, and informs the person of an error. @returns the error; undefined if there was no error */
-async function failureOf(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<unknown> {
+async function failureOf(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<unknown> {
   try {
     await carryOut(interaction, handlers, house, arrivals);
     return undefined;
@@ -130,9 +135,9 @@ async function failureOf(interaction: Interaction, handlers: Handlers, house: Ho
   }
 }
 
-async function carryOut(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+async function carryOut(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
   requireWhole(interaction, handlers.commands);
-  if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
+  if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
   // If the interaction has recorded events before, the answer shows these events, whatever the present state of the battle.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
@@ -143,7 +148,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Hou
   await route(interaction, handlers, house);
 }
 
-async function tellFailure(interaction: Interaction, error: unknown, handlers: Handlers, house: House): Promise<void> {
+async function tellFailure(interaction: Interaction, error: unknown, handlers: Handlers, house: Services): Promise<void> {
   if (wasLate(error)) {
     drop(interaction, house, 'an answer came too late, or twice');
   } else if (interaction.isAutocomplete()) {
@@ -159,12 +164,12 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
  * the command, if only a check refuses it.
  * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
-async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
-  if (!isAtHome(interaction)) return error;
+async function offered(interaction: RepliableInteraction, error: unknown, house: Services): Promise<unknown> {
+  if (!isOnServer(interaction)) return error;
   try {
-    if (error instanceof PlayedElsewhere && isTyped(interaction)) await offerThere(interaction, house, error);
-    else if (error instanceof ToAgree) await offerToAgree(interaction, house, error);
-    else if (error instanceof ToConfirm) await askAnyway(interaction, house, error);
+    if (error instanceof PlayedElsewhere && isTyped(interaction)) await offerElsewhere(interaction, house, error);
+    else if (error instanceof AgreementNeeded) await offerToAgree(interaction, house, error);
+    else if (error instanceof ConfirmationNeeded) await askAnyway(interaction, house, error);
     else {
       const words = pointingOn(error, interaction, house);
       if (words === undefined) return error;
@@ -180,11 +185,11 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
  * If a refusal is because this channel's battle has ended, lists the person's open battles or, if they have none, the server's
  * open battles.
  */
-function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
+function pointingOn(error: unknown, interaction: InGuild, house: Services): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
-  const here = gameHere(interaction, house);
-  if (!here || inTheOpen(here.game).game.status !== 'ended') return undefined;
-  const places = nextBattles(interaction, house);
+  const here = findGameHere(interaction, house);
+  if (!here || openPublicPart(here.game).game.status !== 'ended') return undefined;
+  const places = listNextBattles(interaction, house);
   if (places.length === 0) return undefined;
   return `The battle of this channel has ended. Nothing has changed. Go to an open battle: ${places.join(', ')}.`;
 }
@@ -193,13 +198,13 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
  * Handles an interaction of a person who has installed the bot for themselves. The interaction may arrive on any shard. Its
  * handler gets only tools that need no battle.
  */
-async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+async function handleAbroad(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
   const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
   await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces });
 }
 
-async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: Abroad): Promise<void> {
+async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad: OutsideServers): Promise<void> {
   const { commands, buttons, pace } = handlers;
   if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName)?.abroad;
@@ -209,14 +214,14 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
-    if (!command.abroad) throw notAbroad(whatOf(interaction));
+    if (!command.abroad) throw refuseOutsideServers(whatOf(interaction));
     await command.abroad.execute(interaction, abroad);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const press = buttons.get(name)?.pressAbroad;
-    if (!press) throw notAbroad('That button');
+    if (!press) throw refuseOutsideServers('That button');
     await press(interaction, parts, abroad);
-  } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'That form');
+  } else throw refuseOutsideServers(interaction.isContextMenuCommand() ? interaction.commandName : 'That form');
 }
 
 /**
@@ -224,7 +229,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
  * their command. If the interaction is a roll outside battles that is on record, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
-async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
+async function dropIfLate(interaction: Interaction, house: Services, arrivals: Arrivals): Promise<boolean> {
   const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
   if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
   return isLate;
@@ -234,7 +239,7 @@ async function dropIfLate(interaction: Interaction, house: House, arrivals: Arri
 const ofEarlierRun = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish this. Try again now.');
 
-function drop(interaction: Interaction, { log }: House, why: string): void {
+function drop(interaction: Interaction, { log }: Services, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
 }
 
@@ -250,9 +255,9 @@ function wasLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-async function route(interaction: InGuild, handlers: Handlers, house: House): Promise<void> {
+async function route(interaction: InGuild, handlers: Handlers, house: Services): Promise<void> {
   const { gate, commands, messageCommands, buttons, forms } = handlers;
-  if (interaction.isButton() && isThere(interaction)) return route(typedThere(interaction, house), handlers, house);
+  if (interaction.isButton() && isElsewhere(interaction)) return route(asTypedElsewhere(interaction, house), handlers, house);
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
@@ -308,7 +313,7 @@ async function answerFailure(
   interaction: RepliableInteraction,
   error: unknown,
   commands: ReadonlyMap<string, Command>,
-  house: House,
+  house: Services,
 ): Promise<void> {
   if (error === null) return;
   const { log } = house;
@@ -318,7 +323,7 @@ async function answerFailure(
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
   if (refusal) {
-    const { option, message } = optionRefusal(refusal, offeredIn(interaction, commands));
+    const { option, message } = rewriteForOptions(refusal, offeredIn(interaction, commands));
     body = presentRefusal({ ...refusal, message }, option, waysOn(refusal, interaction, house));
   } else {
     const reference = randomBytes(4).toString('hex');
@@ -327,7 +332,7 @@ async function answerFailure(
   }
   try {
     if (interaction.replied || interaction.deferred)
-      await interaction.followUp({ ...asMessage(body), flags: MessageFlags.Ephemeral });
+      await interaction.followUp({ ...convertMessage(body), flags: MessageFlags.Ephemeral });
     else await replyPrivately(interaction, body);
   } catch (failure) {
     if (!wasLate(failure)) log.warn({ err: failure }, 'a refusal did not go out');
@@ -335,12 +340,12 @@ async function answerFailure(
 }
 
 /** Adds similar names that the person knows to the refusal of an unknown name, if the battle can be read. */
-function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
-  if (!refusal || !isAtHome(interaction)) return refusal;
-  if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
+function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: Services): Refusal | undefined {
+  if (!refusal || !isOnServer(interaction)) return refusal;
+  if (refusal.commander !== null) return withName(refusal, refusal.commander, findGameHere(interaction, house), house);
   if (refusal.unheard === null) return refusal;
   try {
-    return withNearest(refusal, gameHere(interaction, house));
+    return addNearestNames(refusal, findGameHere(interaction, house));
   } catch (error) {
     house.log.warn({ err: error }, 'names that look alike were not found');
     return refusal;
@@ -348,7 +353,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
 }
 
 /** Adds the name of the unit's commander to a refusal, if the name is known. */
-function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
+function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: Services): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
     ? refusal
@@ -374,36 +379,36 @@ const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 function waysOn(
   { code, commander }: Refusal,
   interaction: RepliableInteraction,
-  house: House,
+  house: Services,
 ): readonly APIButtonComponentWithCustomId[] {
-  if (!isAtHome(interaction)) return [];
+  if (!isOnServer(interaction)) return [];
   if (commander) {
-    const here = gameHere(interaction, house);
+    const here = findGameHere(interaction, house);
     return here ? [writingButton(here, house, commander.unit)] : [];
   }
   // In a forged interaction the id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
   if (code === 'NOT_YOURS' && name !== 'join') {
-    const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
-    return gameId === undefined ? [] : doorsOf(interaction, house, gameId);
+    const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
+    return gameId === undefined ? [] : listJoinButtons(interaction, house, gameId);
   }
   if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
   if (!OF_DESK.has(name)) return [];
-  const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
+  const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 
 /** Returns the names of the options that the person could have filled in; an empty list for a button or form. */
 function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
   if (!interaction.isChatInputCommand()) return new Set();
-  return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
+  return listOptionNames(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof BadDice) return new Refusal('BAD_DICE', error.message, 'dice');
   if (error instanceof TooManyBranches) return new Refusal('INVALID_INPUT', error.message);
-  return fieldMissed(error) ?? unavailable(error);
+  return refuseMissingField(error) ?? refuseUnavailable(error);
 }
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;

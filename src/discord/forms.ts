@@ -5,11 +5,11 @@ import { requestOf } from './people/people.js';
 import { eventNoteForm } from './log/more.js';
 import { saltForm } from './battles/salting.js';
 import { correctEvent } from './correcting/correcting.js';
-import { correctedForm, ofParts } from './correcting/correction-menu.js';
+import { correctedForm, readCorrectionId } from './correcting/correction-menu.js';
 import type { FormHandler } from './command.js';
 import { startForm } from './battles/starting.js';
 import { togetherForm } from './desks/together.js';
-import { doingForm } from './desks/doing.js';
+import { actionForm } from './desks/doing.js';
 import { orderingForm } from './desks/ordering.js';
 import { addForm } from './desks/adding.js';
 import { keepingForm } from './desks/order-plans.js';
@@ -25,7 +25,7 @@ const correctForm: FormHandler = {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
     await correctEvent(interaction, house, requestOf(interaction), {
-      ...ofParts(interaction, house, parts),
+      ...readCorrectionId(interaction, house, parts),
       values,
       reason,
       later: 'refuse',
@@ -40,7 +40,7 @@ export const FORMS: readonly FormHandler[] = [
   eventNoteForm,
   importForm,
   saltForm,
-  doingForm,
+  actionForm,
   callingForm,
   lookingForm,
   answeringForm,

@@ -14,7 +14,7 @@ import type { ToldCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
 /** Everything that a command needs in addition to its interaction. */
-export interface House extends Store {
+export interface Services extends Store {
   /** Drafts, which wait for confirmation. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;

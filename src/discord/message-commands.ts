@@ -3,37 +3,37 @@
  * *More*.
  */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
-import { eventNamedIn, type Offers, offersOf, type SentMessage } from '../present/index.js';
+import { readEventOf, type Offers, listOffers, type SentMessage } from '../present/index.js';
 import { Refusal } from '../rules/index.js';
 import { showOdds, undoEvent } from './buttons.js';
 import type { MessageCommand } from './command.js';
-import { ofParts, openCorrection } from './correcting/correction-menu.js';
-import type { House } from './house.js';
-import { eventsOfPost, knownEvent, noteForm } from './log/more.js';
-import { LOOSE } from './permitting.js';
+import { readCorrectionId, openCorrection } from './correcting/correction-menu.js';
+import type { Services } from './house.js';
+import { listPostEvents, findKnownEvent, noteForm } from './log/more.js';
+import { NO_BATTLE_ID } from './permitting.js';
 import { replyPrivately } from './connection/reply.js';
-import { whyOf } from './commands/rulebook.js';
+import { buildExplanation } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 /**
  * Does the work of a button for people who may press it.
  * @param parts the parts of the button's custom id after its first word
  */
-type MessageAction = (interaction: Used, parts: readonly string[], house: House) => Promise<void>;
+type MessageAction = (interaction: Used, parts: readonly string[], house: Services) => Promise<void>;
 
 /** Offers every button. A person without permission is refused later, with the reason. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
-  const { game, actor } = knownEvent(interaction, house, gameId, mark);
-  await replyPrivately(interaction, await whyOf(house, game, actor, mark));
+  const { game, actor } = findKnownEvent(interaction, house, gameId, mark);
+  await replyPrivately(interaction, await buildExplanation(house, game, actor, mark));
 };
 
 const correct: MessageAction = (interaction, parts, house) =>
-  openCorrection(interaction, house, ofParts(interaction, house, parts));
+  openCorrection(interaction, house, readCorrectionId(interaction, house, parts));
 
 const note: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
-  const { event } = knownEvent(interaction, house, gameId, mark);
+  const { event } = findKnownEvent(interaction, house, gameId, mark);
   await interaction.showModal(noteForm(event));
 };
 
@@ -46,8 +46,8 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
     data: { type: ApplicationCommandType.Message, name },
     partsOf: ({ targetMessage, client }) => {
       const isOurs = targetMessage.author.id === client.user.id;
-      const named = isOurs ? eventNamedIn(targetMessage as unknown as SentMessage) : undefined;
-      if (!named || (named.gameId === LOOSE && action !== 'odds'))
+      const named = isOurs ? readEventOf(targetMessage as unknown as SentMessage) : undefined;
+      if (!named || (named.gameId === NO_BATTLE_ID && action !== 'odds'))
         throw new Refusal(
           'NOT_FOUND',
           'This command works only on the bot’s posts about a battle. Choose a post with _More_ under it.',
@@ -63,12 +63,18 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
  * several results have this button, uses the last result. Returns the parts of a roll outside battles unchanged.
  * @throws {Refusal} NOT_FOUND if the person does not know such an event, or if the post has no such button
  */
-function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {
+function partsBehind(
+  interaction: Used,
+  parts: readonly string[],
+  house: Services,
+  name: string,
+  action: string,
+): readonly string[] {
   const [gameId = '', mark = ''] = parts;
-  if (gameId === LOOSE) return parts;
-  const known = knownEvent(interaction, house, gameId, mark);
-  const { events, context } = eventsOfPost(house, known, interaction.targetMessage as unknown as SentMessage);
-  const ids = offersOf(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
+  if (gameId === NO_BATTLE_ID) return parts;
+  const known = findKnownEvent(interaction, house, gameId, mark);
+  const { events, context } = listPostEvents(house, known, interaction.targetMessage as unknown as SentMessage);
+  const ids = listOffers(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
   const found = ids.find(([word]) => word === action);
   if (!found) throw new Refusal('NOT_FOUND', `That post does not offer ${name}. Press _More_ under it to see what it offers.`);
   return found.slice(1);

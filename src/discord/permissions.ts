@@ -1,4 +1,4 @@
-import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
+import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
@@ -306,16 +306,16 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
  * Returns the permission of every slash command, by name without the slash: the commands that all rulebooks share, and those of
  * the given rulebooks.
  */
-export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
-  new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
+export const listCommandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
+  new Map([...listCorePermissions(rulesets), ...rulesets.flatMap(listRulebookPermissions)]);
 
 /**
  * Lists the permissions of the commands that all rulebooks share.
  * @param rulesets rulebooks. The first of them provides the shared acts, and without a rulebook the acts' commands are missing
  */
-export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
+export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),
-  ...(any ? ofActs(any, HOUSE_ACT_COMMANDS) : []),
+  ...(any ? ofActs(any, MODULE_ACT_COMMANDS) : []),
 ];
 
 /**
@@ -323,7 +323,7 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
  * Commands for units, and acts for umpires only, are for umpires; without an umpire the sides may agree on them. All other acts
  * are for players of a side.
  */
-export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
+export function listRulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
     Object.entries(ids).map(([sub, id]) => [`${name} ${sub}`, ofProcedure(ruleset, id)] as const),
   );
@@ -353,7 +353,7 @@ function ofProcedure(ruleset: Ruleset, id: string): Permission {
 }
 
 function ofAct(ruleset: Ruleset, id: string): Permission {
-  const act = composed(ruleset).act(id);
+  const act = composeWithModules(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act.umpireOnly ? agreed : { who: 'players' };
 }

@@ -1,50 +1,50 @@
 import {
-  chiefsAlone,
-  inTheOpen,
+  refuseAssistants,
+  openPublicPart,
   isAssistant,
   isUnrefereed,
   type KnownBattle,
   mayWithdraw,
-  nobodyUmpires,
+  refuseWithoutUmpire,
   readerOf,
   readMark,
 } from '../game/index.js';
 import { type Actor, Refusal, requirePlayer, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
-import { eventCalled, noEvent } from './events/event-picker.js';
-import { eventFor } from './events/telling.js';
-import type { House } from './house.js';
+import { findEvent, refuseUnknownEvent } from './events/event-picker.js';
+import { findReaderEvent } from './events/telling.js';
+import type { Services } from './house.js';
 import {
   battlesOf,
-  gameHere,
-  gameHereOrRefuse,
-  onlyReads,
+  findGameHere,
+  requireGameHere,
+  markOnlyReads,
   personOf,
   PlayedElsewhere,
   settleBattle,
-  umpireOnly,
+  requireUmpire,
 } from './people/people.js';
 import { isOutside } from './battles/there.js';
-import { serverManagersOnly, startersOnly } from './people/starters.js';
+import { requireServerManager, requireStarter } from './people/starters.js';
 import {
   BUTTON_PERMISSIONS,
-  commandPermissions,
+  listCommandPermissions,
   FORM_PERMISSIONS,
   MESSAGE_PERMISSIONS,
   type Permission,
   type RollCommand,
 } from './permissions.js';
-import type { Completing, InGuild, Typed } from './connection/interactions.js';
+import type { CompletionRequest, InGuild, TypedCommand } from './connection/interactions.js';
 
 /** The word used instead of a battle's id in the buttons of a roll outside battles. */
-export const LOOSE = 'loose';
+export const NO_BATTLE_ID = 'loose';
 
 /** Checks interactions against the table of permissions. The game checks the rulebook later. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
-  constructor(private readonly house: House) {
-    this.commands = commandPermissions(house.rulesets);
+  constructor(private readonly house: Services) {
+    this.commands = listCommandPermissions(house.rulesets);
   }
 
   /**
@@ -52,11 +52,11 @@ export class Gate {
    * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the person may
    *   not use it
    */
-  command(interaction: Typed | Completing): void {
+  command(interaction: TypedCommand | CompletionRequest): void {
     const { options, commandName } = interaction;
     const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
     const permission = listed(this.commands.get(words.join(' ')), `/${words.join(' ')}`);
-    if (permission.who === 'everybody' || interaction.isAutocomplete()) onlyReads(interaction);
+    if (permission.who === 'everybody' || interaction.isAutocomplete()) markOnlyReads(interaction);
     if (permission.roll && !this.isEvent(interaction, permission.roll)) return;
     this.inChannel(interaction, permission);
   }
@@ -85,16 +85,16 @@ export class Gate {
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
-    if (who === 'everybody') onlyReads(interaction);
+    if (who === 'everybody') markOnlyReads(interaction);
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
-      umpireOnly(this.actorIn(interaction, draft.gameId));
+      requireUmpire(this.actorIn(interaction, draft.gameId));
     } else if (who === 'whose') this.whose(interaction, parts);
     else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
     else if (who === 'withdrawers') {
       const actor = this.actorIn(interaction, parts[0] ?? '');
-      withdrawersOnly(interaction, permission, actor, inTheOpen(this.house.battles.open(parts[0] ?? '')));
+      withdrawersOnly(interaction, permission, actor, openPublicPart(this.house.battles.open(parts[0] ?? '')));
     } else if (who === 'umpires') this.umpires(interaction, permission, parts);
     else if (who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
     else if (who === 'players') requireSide(this.actorIn(interaction, parts[0] ?? ''));
@@ -108,7 +108,7 @@ export class Gate {
    */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
-    umpiresOrSides(interaction, permission, actor, inTheOpen(this.house.battles.open(gameId)));
+    umpiresOrSides(interaction, permission, actor, openPublicPart(this.house.battles.open(gameId)));
   }
 
   /**
@@ -128,17 +128,17 @@ export class Gate {
 
   /**
    * Requires a person who may know the event. For `witnesses` they must also be an umpire or a player. A roll outside battles
-   * (`LOOSE`) has no witnesses, but everyone may know it.
+   * (`NO_BATTLE_ID`) has no witnesses, but everyone may know it.
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who` is
    *   `witnesses` and the person is a spectator
    */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
-    if (gameId === LOOSE && who === 'knowers') return;
+    if (gameId === NO_BATTLE_ID && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
     if (readMark(mark) === undefined) throw strange(interaction);
-    const event = eventCalled(this.house, gameId, mark);
-    const reader = readerOf(actor, inTheOpen(this.house.battles.open(gameId)));
-    if (!event || !eventFor(this.house, gameId, reader, event)) throw noEvent(mark);
+    const event = findEvent(this.house, gameId, mark);
+    const reader = readerOf(actor, openPublicPart(this.house.battles.open(gameId)));
+    if (!event || !findReaderEvent(this.house, gameId, reader, event)) throw refuseUnknownEvent(mark);
     if (who === 'witnesses') requireSide(actor);
   }
 
@@ -160,27 +160,27 @@ export class Gate {
         return;
       case 'starters':
         // Typing a command does not start anything yet.
-        return interaction.isAutocomplete() ? undefined : startersOnly(interaction, this.house);
+        return interaction.isAutocomplete() ? undefined : requireStarter(interaction, this.house);
       case 'keepers':
-        return serverManagersOnly(interaction);
+        return requireServerManager(interaction);
       case 'managers':
         return mayChooseRulebooks(interaction, this.house);
       case 'umpires':
       case 'chiefs': {
-        const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        umpiresOrSides(interaction, permission, actor, inTheOpen(game));
-        if (who === 'chiefs' && isAssistant(inTheOpen(game), actor)) throw chiefsAlone();
+        const { actor, game } = requireGameHere(interaction, this.house);
+        umpiresOrSides(interaction, permission, actor, openPublicPart(game));
+        if (who === 'chiefs' && isAssistant(openPublicPart(game), actor)) throw refuseAssistants();
         return;
       }
       case 'withdrawers': {
-        const { actor, game } = gameHereOrRefuse(interaction, this.house);
-        return withdrawersOnly(interaction, permission, actor, inTheOpen(game));
+        const { actor, game } = requireGameHere(interaction, this.house);
+        return withdrawersOnly(interaction, permission, actor, openPublicPart(game));
       }
       case 'sided':
-        return requirePlayer(gameHereOrRefuse(interaction, this.house).actor);
+        return requirePlayer(requireGameHere(interaction, this.house).actor);
       case 'players':
       case 'rollers': {
-        return requireSide(gameHereOrRefuse(interaction, this.house).actor);
+        return requireSide(requireGameHere(interaction, this.house).actor);
       }
       case 'knowers':
       case 'witnesses':
@@ -194,11 +194,11 @@ export class Gate {
    * Checks whether the command of a procedure would record an event in the battle here. Nothing is rolled before the person has
    * sent the command.
    */
-  private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
+  private isEvent(interaction: TypedCommand | CompletionRequest, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
     if (!hasDice && roleOptions.every((name) => options.getString(name) === null)) return false;
-    const here = gameHere(interaction, this.house);
+    const here = findGameHere(interaction, this.house);
     if (here) return here.game.ruleset.id === ruleset;
     if (isOutside(interaction)) return false;
     const { battles } = this.house;
@@ -239,11 +239,11 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
-  if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);
+  if (!isUnrefereed(battle) || battle.game.status !== 'open') return requireUmpire(actor);
   const isPlayer = actor.standing === 'player' && actor.sideId !== null;
   if (alone !== undefined && isPlayer) return;
   if (alone === 'joining' && actor.sideId === null && personOf(interaction).isAdministrator) return;
-  throw nobodyUmpires();
+  throw refuseWithoutUmpire();
 }
 
 function strange(interaction: InGuild): Refusal {

@@ -4,38 +4,38 @@
  */
 import { MAP_ACTS } from '../house/index.js';
 import {
-  afterPart,
-  besideLine,
+  pointAtShare,
+  findPointOnBoundLine,
   type Battle,
   type Finding,
-  goesBack,
+  findRetreat,
   type GroundMap,
   inputFields,
   leavesLine,
-  lineOf,
-  locate,
+  findBoundLine,
+  findSpot,
   mapOf,
   placeOf,
   rowOf,
   type Ruleset,
   type Spot,
-  startsFor,
+  listStarts,
   type UnitRow,
-  unlessRefused,
-  wayOf,
+  tryOrRefuse,
+  readRoute,
 } from '../rules/index.js';
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
 /** Returns the reason why a unit would leave its line; null if it would stay on the line. */
-export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
+export function checkLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;
   for (const { id, to } of movedBy(attempt)) {
-    const [unit, line] = [rowOf(battle, 'unit', id) as UnitRow | undefined, lineOf(battle, id)];
+    const [unit, line] = [rowOf(battle, 'unit', id) as UnitRow | undefined, findBoundLine(battle, id)];
     if (!unit || !line) continue;
-    const way = unlessRefused(() => wayIn(ruleset, battle, map, attempt, unit, to));
-    const found = way && leavesLine(unit, line, { ...way, map }, besideLine(ruleset.ground?.base?.(unit, battle), map));
+    const way = tryOrRefuse(() => wayIn(ruleset, battle, map, attempt, unit, to));
+    const found = way && leavesLine(unit, line, { ...way, map }, findPointOnBoundLine(ruleset.ground?.base?.(unit, battle), map));
     if (found) return found;
   }
   return null;
@@ -82,11 +82,11 @@ function wayIn(
   unit: UnitRow,
   to: string,
 ): { readonly from: Spot | undefined; readonly spots: readonly Spot[] } | undefined {
-  if (procedure) return wayOf(ruleset, battle, unit, to);
+  if (procedure) return readRoute(ruleset, battle, unit, to);
   const place = placeOf(battle, unit.id);
-  const spot = locate(to, map, startsFor(ruleset, battle, unit.side, place, 'to'), 'to');
-  const back = act?.id === MAP_ACTS.back ? goesBack(battle, unit.id) : undefined;
+  const spot = findSpot(to, map, listStarts(ruleset, battle, unit.side, place, 'to'), 'to');
+  const back = act?.id === MAP_ACTS.back ? findRetreat(battle, unit.id) : undefined;
   const away = place ? Math.hypot(spot.x - place.x, spot.y - place.y) : 0;
   const part = back && map.grid !== 'hexes' && away > 0 ? Math.min(1, back.far / map.per / away) : 1;
-  return { from: undefined, spots: [place && part < 1 ? { ...afterPart(place, spot, part), half: place.half } : spot] };
+  return { from: undefined, spots: [place && part < 1 ? { ...pointAtShare(place, spot, part), half: place.half } : spot] };
 }

@@ -1,8 +1,8 @@
 /** Reads events with the facts of their latest results. */
 import type { JsonObject } from '../dice/index.js';
-import { type EventKind, keptPer } from '../rules/index.js';
+import { type EventKind, cachePerObject } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
-import { inForce, type Ledger } from './ledger.js';
+import { listStandingAmendments, type Ledger } from './ledger.js';
 
 /** Read access to the earlier events of a battle. */
 export interface Chronicle {
@@ -26,12 +26,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
 ];
 
 /** Returns an event with its present facts. An event that happened only in a recalculation has the number 0. */
-export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
+export function mergeFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
 /** Returns the facts that a correcting event contains for the command of another event. */
-export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
+export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
   let [low, high] = [0, commands.length];
@@ -44,39 +44,39 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
   return command && number < command.first + command.count ? command : undefined;
 }
 
-const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
+const inOrder = cachePerObject((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
 /**
  * Returns the facts that a correcting event contains for an event; undefined if there are none, or if the event no longer
  * happens.
  */
-export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
-  commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
+export const findEventFacts = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
+  findCommandFacts(by, number)?.events.find((facts) => facts.number === number);
 
 /** Returns an event in its present form; undefined if the event was undone or does not exist. */
-export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
+export function findPresentEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
   const by = ledger.rewrittenBy.get(number);
   if (!event || by === undefined) return event;
-  const facts = factsAgainIn(chronicle.get(by)!, number);
-  return facts && withFacts(event, facts);
+  const facts = findEventFacts(chronicle.get(by)!, number);
+  return facts && mergeFacts(event, facts);
 }
 
 /** Returns an event as posts show it now: with its latest facts or, if the event was undone, as it was before the undo. */
-export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
+export function findShownEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
-  const facts = by === undefined ? undefined : commandAgainIn(chronicle.get(by)!, event.number)?.events;
+  const facts = by === undefined ? undefined : findCommandFacts(chronicle.get(by)!, event.number)?.events;
   const own = facts?.find(({ number }) => number === event.number);
-  if (own) return withFacts(event, own);
-  return by === undefined ? event : lastStood(ledger, chronicle, event, by);
+  if (own) return mergeFacts(event, own);
+  return by === undefined ? event : findLastCounted(ledger, chronicle, event, by);
 }
 
 /**
  * Returns an event in the last form that counted before a later event.
  * @param before the number of the later event. Default: the whole record
  */
-export function lastStood(
+export function findLastCounted(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
@@ -90,29 +90,31 @@ export function lastStood(
         ({ first, count, standing }) => first <= number && number < first + count && standing.includes(number),
       ),
   );
-  const facts = stood && factsAgainIn(chronicle.get(stood.number)!, number);
-  return facts ? withFacts(event, facts) : event;
+  const facts = stood && findEventFacts(chronicle.get(stood.number)!, number);
+  return facts ? mergeFacts(event, facts) : event;
 }
 
 /** Returns an event in its present form. If it was overruled, the event has the last result that the rules gave. */
-export function judgedLast(
+export function findRulesResult(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
 ): BattleEvent {
   const { number } = event;
-  if (event.kind !== 'overruled' || isTaking(event)) return event;
-  for (const taking of inForce(takings).toReversed()) {
-    const again = commandAgainIn(chronicle.get(taking.number) ?? {}, number);
+  if (event.kind !== 'overruled' || isAmendment(event)) return event;
+  for (const taking of listStandingAmendments(takings).toReversed()) {
+    const again = findCommandFacts(chronicle.get(taking.number) ?? {}, number);
     const facts = again?.events.find((each) => each.number === number);
-    if (facts && facts.kind !== 'overruled') return withFacts(event, facts);
+    if (facts && facts.kind !== 'overruled') return mergeFacts(event, facts);
   }
   return chronicle.get(number) ?? event;
 }
 
 /** Returns the corrected values of an event, from all corrections that still count. */
-export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
-  const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
+export function collectCorrectedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
+  const corrections = listStandingAmendments(ledger.takings).filter(
+    ({ kind, undoes }) => kind === 'corrected' && undoes === number,
+  );
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
 }
 
@@ -121,7 +123,7 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
  * the new events of its command. Leaves out undos, corrections and overrulings.
  * @param before the number of an event. Only earlier events are included
  */
-export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
+export function* listEarlierEvents(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
     const event = chronicle.get(number);
     if (!event || event.undoes !== null) continue;
@@ -131,10 +133,10 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
       if (taking === undefined || isOverruling(chronicle.get(taking))) yield event;
       continue;
     }
-    const command = commandAgainIn(chronicle.get(by)!, number);
+    const command = findCommandFacts(chronicle.get(by)!, number);
     const facts = command?.events.find((each) => each.number === number);
-    if (facts) yield judgedLast(ledger, chronicle, withFacts(event, facts));
-    if (command?.first === number) for (const extra of command.events) if (extra.number === null) yield withFacts(event, extra);
+    if (facts) yield findRulesResult(ledger, chronicle, mergeFacts(event, facts));
+    if (command?.first === number) for (const extra of command.events) if (extra.number === null) yield mergeFacts(event, extra);
   }
 }
 
@@ -151,7 +153,7 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
 }
 
 /** Checks whether an event undoes or recalculates another event. */
-export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
+export const isAmendment = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
 /** Checks whether an event is an undo of a version before 0.2, which restored the fields of one event. */
-export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;
+export const isOldAmendment = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

@@ -5,10 +5,10 @@
  */
 import {
   areAlternatives,
-  composed,
-  holdsWithoutOrder,
+  composeWithModules,
+  mustHoldWithoutOrder,
   isHeld,
-  isOfPhase,
+  isForPhase,
   OBJECTIVE_ACTS,
   type OrderRow,
   ordersOf,
@@ -16,7 +16,7 @@ import {
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
   type Actor,
-  areSealed,
+  areFieldsSealed,
   type Battle,
   type Finding,
   inputFields,
@@ -27,7 +27,7 @@ import {
   type Ruleset,
   type UnitRow,
   rowOf,
-  unlessRefused,
+  tryOrRefuse,
 } from '../rules/index.js';
 import type { Attempt } from './attempt.js';
 import type { OneMove } from './command.js';
@@ -37,9 +37,9 @@ import type { OneMove } from './command.js';
  * only carry out the order. Fire, rolls that are due, forced moves and actions that carry out an order are always allowed.
  * @returns `no` with the order, or `ask` for an order in words only; null if no order forbids the action
  */
-export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
+export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const { procedure, act, staging, order } = attempt;
-  if (!areSealed(battle) || order !== undefined || isOwed(attempt)) return null;
+  if (!areFieldsSealed(battle) || order !== undefined || isOwed(attempt)) return null;
   if (act?.id === OBJECTIVE_ACTS.exit) return leavingAgainst(battle, staging.typed.unit);
   if (!procedure) return null;
   for (const [role, { acts, table }] of Object.entries(procedure.roles)) {
@@ -72,7 +72,7 @@ const notAsOrdered = (unit: UnitRow, order: OrderRow): Finding => ({
 
 /** Checks whether the rulebook requires this roll of its unit in this phase, as the movement roll of a unit that retires. */
 const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: string): boolean =>
-  composed(ruleset)
+  composeWithModules(ruleset)
     .openMatters(battle)
     .some(
       ({ phase, todo }) =>
@@ -90,7 +90,7 @@ const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: st
 function isOwed({ procedure, input }: Attempt): boolean {
   const { isFree, byRight } = procedure?.oncePer ?? {};
   if (!isFree && !byRight) return false;
-  const now = unlessRefused(input);
+  const now = tryOrRefuse(input);
   return now != null && (isFree?.(now) === true || byRight?.is(now) === true);
 }
 
@@ -102,7 +102,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   const own = ofSide.filter(
     (each) =>
       each.unit === unit.id &&
-      (each.state === 'open' || (each.state === 'done' && (isHeld(each) || (isMove && holdsWithoutOrder(battle))))),
+      (each.state === 'open' || (each.state === 'done' && (isHeld(each) || (isMove && mustHoldWithoutOrder(battle))))),
   );
   const bound = own.filter(
     (each) => each.does?.procedure === procedure!.id || (isMove && areAlternatives(ruleset, battle, action, each)),
@@ -111,7 +111,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   if (isMove && isDueNow(ruleset, battle, unit, procedure!.id)) return null;
   const [first] = bound;
   if (first) return notAsOrdered(unit, first);
-  if (!isMove || !holdsWithoutOrder(battle)) return null;
+  if (!isMove || !mustHoldWithoutOrder(battle)) return null;
   if (ofSide.length === 0) return beforeOpening(ruleset, battle, unit, action);
   return {
     is: 'no',
@@ -134,11 +134,11 @@ function beforeOpening(
   ruleset: Ruleset,
   battle: Battle,
   { side }: UnitRow,
-  action: Parameters<typeof isOfPhase>[2],
+  action: Parameters<typeof isForPhase>[2],
 ): Finding | null {
   const { phase, turn } = battle.game;
   if (phase !== ruleset.phases[0]?.id) return null;
-  if (ordersOf(battle, side, turn).length === 0 && isOfPhase(ruleset, battle, action)) return null;
+  if (ordersOf(battle, side, turn).length === 0 && isForPhase(ruleset, battle, action)) return null;
   return {
     is: 'no',
     fact: 'The orders of this turn are not open yet.',
@@ -166,7 +166,7 @@ export function orderDoneBy(
   { id, byOrder = {} }: Procedure,
   { roles, typed }: Pick<OneMove, 'roles' | 'typed'>,
 ): string | undefined {
-  if (standing !== 'player' || sideId === null || !areSealed(battle)) return undefined;
+  if (standing !== 'player' || sideId === null || !areFieldsSealed(battle)) return undefined;
   const isNamed = ({ roles: cast, typed: values }: JsonObject): boolean =>
     Object.keys(cast as JsonObject).every((role) => roles[role]) &&
     Object.keys(values as JsonObject).every((key) => key in typed || key in byOrder);

@@ -1,5 +1,5 @@
 /** Runs all steps of a generator without a pause. @returns its result */
-export function atOnce<T>(steps: Generator<void, T, void>): T {
+export function runAllSteps<T>(steps: Generator<void, T, void>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

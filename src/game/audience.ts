@@ -18,7 +18,7 @@ export function readerOf(reader: Reader, { game }: Battle): Reader {
 }
 
 /** Returns the reader that stands for an event's audience, so that a post can be written for all of its readers. */
-export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
+export function readerOfAudience({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
@@ -28,11 +28,11 @@ export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: B
  * spectator.
  */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
-  return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
+  return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerOfAudience(room, battle) : EVERYBODY;
 }
 
 /** Returns the channels that get a post of an event. */
-export const roomsTold = <R extends { readonly audience: string }>(
+export const filterChannelsOf = <R extends { readonly audience: string }>(
   rooms: readonly R[],
   event: Pick<BattleEvent, 'audience'>,
   battle: Battle,
@@ -43,16 +43,16 @@ export const roomsTold = <R extends { readonly audience: string }>(
  * their own side.
  */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
-  return audience === 'all' || knowsAffairsOf(reader, audience);
+  return audience === 'all' || mayKnowAffairsOf(reader, audience);
 }
 
 /** Checks whether a person may know an event, because they belong to its audience or carried it out. */
-export const knowsOrDid =
+export const mayKnowOrDid =
   (actor: Actor) =>
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
 /** Checks whether a reader may know a side's secrets. */
-export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
+export function mayKnowAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

@@ -2,7 +2,7 @@
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import type { SealedGame } from './knowledge.js';
-import { opened, SealedBattle } from './sealed.js';
+import { openSealed, SealedBattle } from './sealed.js';
 import type { OpenState } from './state.js';
 
 /** Returns the battle before these changes. */
@@ -18,8 +18,8 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
   events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
 
 /** Returns the battle before these events, calculated backwards from the battle after the last of them. */
-export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
-  new SealedBattle(before(opened(battle), events));
+export const rewindBattle = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
+  new SealedBattle(before(openSealed(battle), events));
 
 /** The number of events read at each step. */
 const AT_ONCE = 50;
@@ -36,7 +36,7 @@ interface Recorded {
  * other work can run in between.
  * @param shown returns an event in its present form
  */
-export function* judgedOn(
+export function* findBattleOfResult(
   { battle, state }: SealedGame & { readonly state: OpenState },
   record: Recorded,
   number: number,
@@ -45,7 +45,7 @@ export function* judgedOn(
   const isAgain = state.rewrittenBy.has(number);
   // For a recent event, it is faster to go back from the present battle than forward from the start.
   if (!isAgain && state.lastNumber - number < number) {
-    let then = opened(battle);
+    let then = openSealed(battle);
     for (let next = state.lastNumber + 1; next > number; next -= AT_ONCE) {
       then = before(then, record.between(Math.max(number, next - AT_ONCE) - 1, next));
       yield;

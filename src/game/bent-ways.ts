@@ -3,22 +3,22 @@
  * procedure of the move decides whether the unit may take the route.
  */
 import {
-  alongLine,
-  apart,
+  measureAlongLine,
+  distanceBetween,
   type FeatureKind,
   type FeatureRow,
   type GroundMap,
   type LinePoint as Point,
   middleOfPoints,
-  nearestOnLine,
+  findNearestOnLine,
   type Spot,
-  squareOf,
-  toTenths,
-  waysOnLine,
+  readSquareName,
+  roundToTenths,
+  findRoutesOnLine,
 } from '../rules/index.js';
 
 /** A route with waypoints as people enter it, with its bridges and roads. */
-export interface BentWay {
+export interface WaypointRoute {
   readonly to: string;
   /** The text about the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;
@@ -39,18 +39,21 @@ const TEXT_MAX = 60;
  * Returns routes with waypoints from a spot over known terrain, the shortest first. @param over the kinds of terrain that cross
  * rivers
  */
-export function bentWaysFrom(
+export function findWaypointRoutes(
   from: Spot,
   features: readonly FeatureRow[],
   map: GroundMap,
   over: readonly FeatureKind[],
-): (to: End) => readonly BentWay[] {
+): (to: End) => readonly WaypointRoute[] {
   const start: Point = [from.x, from.y];
   const bridges = features
     .filter(({ kind }) => over.includes(kind))
     .map(({ kind, points }) => ({ kind, ...middleOfPoints(points) }))
-    .map(({ kind, x, y }): Bridge => ({ at: [x, y], by: `the ${kind} at ${squareOf({ x, y, half: 0 }, map)}` }));
-  const roads = roadsOf(features).map(({ points }): Road => ({ points, off: apart(nearestOnLine(points, start).at, start) }));
+    .map(({ kind, x, y }): Bridge => ({ at: [x, y], by: `the ${kind} at ${readSquareName({ x, y, half: 0 }, map)}` }));
+  const roads = roadsOf(features).map(({ points }): Road => ({
+    points,
+    off: distanceBetween(findNearestOnLine(points, start).at, start),
+  }));
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
@@ -77,18 +80,21 @@ function bentWaysTo(
   { to, spot }: End,
   allBridges: readonly Bridge[],
   allRoads: readonly Road[],
-): readonly BentWay[] {
+): readonly WaypointRoute[] {
   const end: Point = [spot.x, spot.y];
-  const way = (bends: readonly Point[], by: string): BentWay => ({
-    to: [...bends.map((bend) => bend.map(toTenths).join(',')), to].join(';'),
+  const way = (bends: readonly Point[], by: string): WaypointRoute => ({
+    to: [...bends.map((bend) => bend.map(roundToTenths).join(',')), to].join(';'),
     by,
     length: lengthOf([start, ...bends, end]),
   });
   const bridges = nearestOf(allBridges, ({ at }) => lengthOf([start, at, end])).slice(0, MOST_BRIDGES);
-  const roads = nearestOf(allRoads, ({ points, off }) => off + apart(nearestOnLine(points, end).at, end)).slice(0, MOST_ROADS);
+  const roads = nearestOf(allRoads, ({ points, off }) => off + distanceBetween(findNearestOnLine(points, end).at, end)).slice(
+    0,
+    MOST_ROADS,
+  );
   const together = bridges.slice(0, MOST_BRIDGES_WITH_ROADS).flatMap(({ at, by }) =>
     roads.flatMap(({ points }) => {
-      const [before, after] = [alongLine(points, start, at), alongLine(points, at, end)];
+      const [before, after] = [measureAlongLine(points, start, at), measureAlongLine(points, at, end)];
       return [
         [...before, at],
         [at, ...after],
@@ -98,7 +104,7 @@ function bentWaysTo(
   );
   const ways = [
     ...bridges.map(({ at, by }) => way([at], `by ${by}`)),
-    ...roads.map(({ points }) => way(alongLine(points, start, end), 'by road')),
+    ...roads.map(({ points }) => way(measureAlongLine(points, start, end), 'by road')),
     ...together,
   ];
   return ways.filter(({ to: text }) => text.length <= TEXT_MAX).sort((a, b) => a.length - b.length);
@@ -111,15 +117,15 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .map(({ each }) => each);
 
 /** Returns the possible routes along each road at a spot: the points of the road in both directions. */
-export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
+export function findRoadRoutes(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)
-    .filter(({ points }) => apart(nearestOnLine(points, start).at, start) <= ON_ROAD)
-    .flatMap(({ points }) => waysOnLine(points, start));
+    .filter(({ points }) => distanceBetween(findNearestOnLine(points, start).at, start) <= ON_ROAD)
+    .flatMap(({ points }) => findRoutesOnLine(points, start));
 }
 
 const roadsOf = (features: readonly FeatureRow[]): readonly FeatureRow[] =>
   features.filter(({ kind, points }) => kind === 'road' && points.length > 1);
 
 const lengthOf = (points: readonly Point[]): number =>
-  points.slice(1).reduce((sum, point, index) => sum + apart(point, points[index]!), 0);
+  points.slice(1).reduce((sum, point, index) => sum + distanceBetween(point, points[index]!), 0);

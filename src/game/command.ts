@@ -1,11 +1,11 @@
 import type { JsonObject } from '../dice/index.js';
-import type { HouseCommand } from '../house/index.js';
+import type { ModuleCommand } from '../house/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 import type { Scenario } from './scenario-file.js';
 
 /** The commands that change a game, as plain JSON. An event records its command as entered, with units by id. */
 export type GameCommand =
-  | HouseCommand
+  | ModuleCommand
   | {
       readonly type: 'start';
       readonly name: string;

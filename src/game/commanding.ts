@@ -1,5 +1,5 @@
 /** Checks that players give actions and orders only to units under their command. */
-import { composed, requireCommand } from '../house/index.js';
+import { composeWithModules, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
@@ -9,7 +9,7 @@ import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '
  * @param does a command of type `resolve` or `act`
  * @throws {Refusal} NOT_YOURS if another player commands one of the units, as `requireCommand` does
  */
-export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
+export function requireRightToCommand(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
   if (actor.standing !== 'player') return;
   for (const [field, ids] of actingIn(ruleset, does))
     for (const id of Array.isArray(ids) ? (ids as readonly Json[]) : [ids])
@@ -19,7 +19,7 @@ export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor,
 /** Returns the units that act, by role or parameter. */
 function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
   if (does.type === 'act') {
-    const act = composed(ruleset).act(does.act as string);
+    const act = composeWithModules(ruleset).act(does.act as string);
     const keys = act
       ? schemaFields(act.params).filter(({ refers, figure, bystander }) => refers === 'unit' && !figure && !bystander)
       : [];

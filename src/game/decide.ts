@@ -1,15 +1,15 @@
 import { Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import { type Circumstances, Decision } from './deciding/decision.js';
+import { type DecisionContext, Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
-import { changesNothing, nothingChanges } from './deciding/idle.js';
+import { changesNothing, refuseNoChange } from './deciding/idle.js';
 import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
-import { openingScenario } from './scenario.js';
+import { openScenarioInSteps } from './scenario.js';
 import { withoutNames } from './knowledge.js';
 import type { GameState } from './state.js';
 
-export type { Circumstances } from './deciding/decision.js';
+export type { DecisionContext } from './deciding/decision.js';
 
 export interface Decided {
   readonly events: readonly BattleEvent[];
@@ -21,7 +21,7 @@ export interface Decided {
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
  *   would change; other codes as the command itself does
  */
-export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
+export function decide(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
   try {
     return decidedOn(state, command, circumstances);
   } catch (error) {
@@ -33,11 +33,11 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
   }
 }
 
-function decidedOn(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
+function decidedOn(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
   // A command that is on record stays there even if it changes nothing now.
-  if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
+  if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw refuseNoChange();
   return { events: decision.events, state: decision.state };
 }
 
@@ -48,12 +48,12 @@ function decidedOn(state: GameState, command: GameCommand, circumstances: Circum
 export function* decidingOpening(
   state: GameState,
   command: GameCommand & { readonly type: 'open-scenario' },
-  circumstances: Circumstances,
+  circumstances: DecisionContext,
 ): Generator<void, Decided, void> {
   const decision = new Decision(state, command, circumstances);
   requireOpen(state);
   decision.umpireOnly();
-  yield* decision.recordInSteps((desk) => openingScenario(desk, circumstances.ruleset, command.scenario));
+  yield* decision.recordInSteps((desk) => openScenarioInSteps(desk, circumstances.ruleset, command.scenario));
   return { events: decision.events, state: decision.state };
 }
 

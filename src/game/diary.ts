@@ -1,26 +1,26 @@
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 
 /** Returns the diary entries that a reader may know: entries for everyone, and entries for the reader's own side. */
-export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
-  composed(ruleset)
-    .diary(opened(battle))
+export const listKnownDue = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
+  composeWithModules(ruleset)
+    .diary(openSealed(battle))
     .filter(({ sideId }) => standing === 'umpire' || sideId === null || sideId === own);
 
 /** Returns the diary entries for the start or end of the present phase, and earlier entries that are late, in their order. */
-export function dueNow(
+export function listDueNow(
   entries: readonly DiaryEntry[],
   { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,
   at: 'begin' | 'end',
 ): DiaryEntry[] {
   const isNow = ({ duePhase }: DiaryEntry): boolean => duePhase === phase || duePhase === '';
-  return entries.filter((entry) => isNow(entry) && entry.at === at && entry.dueTurn <= turn).sort(inDueOrder);
+  return entries.filter((entry) => isNow(entry) && entry.at === at && entry.dueTurn <= turn).sort(compareDueOrder);
 }
 
 /** Compares two diary entries by turn and, within a turn, by the order of each entry. */
-export function inDueOrder(a: DiaryEntry, b: DiaryEntry): number {
+export function compareDueOrder(a: DiaryEntry, b: DiaryEntry): number {
   if (a.dueTurn !== b.dueTurn) return a.dueTurn - b.dueTurn;
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {
     const difference = (a.order[i] ?? 0) - (b.order[i] ?? 0);

@@ -14,7 +14,7 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
 ];
 
 /** Returns the first difference between a recorded event and its recalculation: the path, and both values as text. */
-export function firstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
+export function findFirstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
   // Events are plain JSON, but TypeScript cannot infer this from an interface.
   const worked = again as unknown as JsonObject;
   const stands = recorded as unknown as JsonObject;

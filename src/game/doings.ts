@@ -4,20 +4,20 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedIn, believedOf, rowsIn, type View, asRemembered, viewerOf, viewFor } from './knowledge.js';
-import { type Need, type Needs, needs, needsOf } from './needs.js';
-import { barredBy } from './rehearsal.js';
-import { checkCast, seesFor, stagedInput } from './scene.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { listBelievedUnits, believedOf, rowsIn, type View, replaceRememberedUnits, viewerOf, makeView } from './knowledge.js';
+import { type Task, type Tasks, listTasks, tasksOfSide } from './needs.js';
+import { findRefusal } from './rehearsal.js';
+import { checkCast, makeSightCheck, fillInput } from './scene.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 import type { GameCommand } from './command.js';
-import { typedOtherwise } from './typed.js';
+import { listDifferingValues } from './typed.js';
 import {
   type Actor,
   type Battle,
-  filledInput,
+  fillInputs,
   type InputField,
-  keptPer,
-  keysFilled,
+  cachePerObject,
+  listFilledKeys,
   listKeyOf,
   mapOf,
   nameOf,
@@ -27,53 +27,53 @@ import {
   type Role,
   rowOf,
   type Ruleset,
-  saidBySeal,
+  findSealedField,
   sceneOf,
-  type Todo,
+  type SuggestedCommand,
   type UnitRow,
-  unlessRefused,
+  tryOrRefuse,
   wordsOf,
   placeOf,
 } from '../rules/index.js';
 import {
-  type Undertaking,
-  type Doing,
-  type Part,
+  type ActionDraft,
+  type Action,
+  type ActionPart,
   isUmpire,
-  allDoings,
-  doingIdOf,
-  idOfAct,
-  doingOf,
+  listActions,
+  actionIdOf,
+  actionIdOfAct,
+  actionOf,
   partsOf,
   fieldsOf,
-  fieldCalled,
+  findField,
   takersOf,
-  valuesIn,
-  withPart,
-  withValues,
-  finished,
+  typedValuesOf,
+  fillPart,
+  setValues,
+  dropEmptyParts,
 } from './undertaking.js';
 import {
-  asFarAsKnown,
+  dropBelievedUnits,
   attemptOf,
-  barredAll,
-  barredSoFar,
+  findCommonRefusal,
+  findRefusalSoFar,
   type Candidate,
-  candidatesFor,
+  listCandidates,
   freshPlaceOf,
-  fits,
+  canFill,
   isOpposed,
   mayHear,
-  unableFor,
-  withBelieved,
+  listUnableRows,
+  addBelievedUnits,
 } from './candidates.js';
-import { foreseenOf } from './foreseen.js';
-import { boundPhases, raisedBy, type Raised } from './gate.js';
+import { foresee } from './foreseen.js';
+import { phasesWithoutUmpires, runChecks, type RaisedQuestion } from './gate.js';
 
 /** The progress of an action while a person fills it in. */
-export interface Progress {
+export interface PhaseProgress {
   /** The next part to fill in; null if all are filled. */
-  readonly asks: Part | null;
+  readonly asks: ActionPart | null;
   /** The missing values, once all parts are filled in. */
   readonly missing: readonly InputField[];
   /** The reason why the action is refused now; null if it is not refused. */
@@ -86,7 +86,7 @@ export interface Progress {
  * Returns the actions that a person can take in the present phase. The phase's own actions come first, then the others in the
  * order of the rulebook's commands.
  */
-export function doingsNow(view: View, actor: Actor): readonly Doing[] {
+export function listActionsNow(view: View, actor: Actor): readonly Action[] {
   const lists = doingsByUmpire(view);
   const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
   lists.set(isUmpire(actor), known);
@@ -94,34 +94,34 @@ export function doingsNow(view: View, actor: Actor): readonly Doing[] {
 }
 
 /** Cached for umpires and players separately. All players can do the same actions. */
-const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[]>());
+const doingsByUmpire = cachePerObject((_view: View) => new Map<boolean, readonly Action[]>());
 
-function doingsIn(view: View, actor: Actor): readonly Doing[] {
+function doingsIn(view: View, actor: Actor): readonly Action[] {
   const { ruleset, battle } = view;
   // Actions that the rulebook requires come first.
   const purposes = demandedIn(view);
-  return allDoings(ruleset)
-    .filter((doing) => isNow(ruleset, doing, battle, actor))
+  return listActions(ruleset)
+    .filter((doing) => isOfPresentPhase(ruleset, doing, battle, actor))
     .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
 }
 
 /** Returns the ids of the actions that the rulebook requires of units and other rows in this phase. */
-const demandedIn = keptPer((view: View): ReadonlySet<string> => {
+const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
   const { ruleset, battle } = view;
   const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
   return new Set(deeds.flatMap((deed) => rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle)))));
 });
 
-const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
+const doingOfTodo = (todo: SuggestedCommand): string => ('procedure' in todo ? `p.${todo.procedure}` : actionIdOfAct(todo.act));
 
 /** Checks whether an actor could take an action in the present phase of the battle. */
-export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
+export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return procedure?.offeredWhen?.(battle) ?? true;
   const bound = (id: string, usual?: readonly string[]): readonly string[] | undefined =>
-    checkModeOf(battle, 'phase') === 'refuse' ? boundPhases(ruleset, battle, id, usual, {}) : undefined;
+    checkModeOf(battle, 'phase') === 'refuse' ? phasesWithoutUmpires(ruleset, battle, id, usual, {}) : undefined;
   const isPlayed = (phases: readonly string[] | undefined): boolean => !phases || phases.includes(game.phase);
   if (procedure) {
     const phases = procedure.phases ?? bound(procedure.id, procedure.usualPhases);
@@ -130,7 +130,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   return (
     act?.umpireOnly === false &&
     isPlayed(bound(act.id)) &&
-    !saidBySeal(ruleset, battle, act.id) &&
+    !findSealedField(ruleset, battle, act.id) &&
     (act.offered?.when?.(battle) ?? true)
   );
 }
@@ -139,7 +139,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
  * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last the
  * actions that only calculate a value.
  */
-function rankOf(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle): number {
+function rankOf(ruleset: Ruleset, { procedure, act }: Action, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : act?.offered?.isUnprompted ? 3 : 2;
   if (procedure.onlyCalculates) return LAST_RANK;
@@ -156,7 +156,7 @@ const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedu
  * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
  * rulebook offers to this unit now, its other actions, and actions directed at it.
  */
-export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
+export const listUnitActions = (view: View, actor: Actor, unitId: string): readonly Action[] =>
   possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
 
 /**
@@ -165,7 +165,7 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
  *   can take none; ILLEGAL if no action is meant for the unit
  */
-export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
+export function findFirstAction(view: View, actor: Actor, unitId: string): Action {
   const offered = offeredTo(view, actor, unitId);
   const [first] = possibleOf(withTargets(view, actor, unitId, offered));
   if (first && offered.wanted.has(first.id)) return first;
@@ -183,21 +183,21 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /** Returns the optional action that a player's panel shows for one of their own units. */
-function likelyOf(view: View, actor: Actor, unitId: string): Doing | undefined {
+function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
-  return isOwn ? optionalNow(view, actor, [unit], 1)[0]?.doing : undefined;
+  return isOwn ? listOptionalActions(view, actor, [unit], 1)[0]?.doing : undefined;
 }
 
 /**
  * Lists acts that the rulebook offers to this unit in this phase (`offered.with`) but that are impossible now. Each act has the
  * reason, such as a gun without a target. Empty if the phase requires an action of the unit.
  */
-export const hinderedOf = (
+export const listHindrances = (
   view: View,
   actor: Actor,
   unitId: string,
-): readonly { readonly doing: Doing; readonly why: Refusal }[] => {
+): readonly { readonly doing: Action; readonly why: Refusal }[] => {
   const { all, wanted } = offeredTo(view, actor, unitId);
   if (wanted.size > 0) return [];
   return [
@@ -216,10 +216,10 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   return [...ids].flatMap((id): readonly Hindered[] => {
     const offered = all.find(({ doing }) => doing.id === id);
     if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
-    const doing = doingsNow(view, actor).find((each) => each.id === id);
+    const doing = listActionsNow(view, actor).find((each) => each.id === id);
     const parts = doing?.procedure ? partsOf(doing).filter(({ acts, table }) => acts && table === 'unit') : [];
     const why = parts.flatMap((part) =>
-      unableFor(view, actor, begunOf(doing!), part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
+      listUnableRows(view, actor, begunOf(doing!), part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
     )[0];
     return doing && why ? [{ doing, why }] : [];
   });
@@ -227,7 +227,7 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
 
 /** An action that is impossible for a unit now, with the reason. */
 interface Hindered {
-  readonly doing: Doing;
+  readonly doing: Action;
   readonly why: Refusal;
 }
 
@@ -235,14 +235,14 @@ interface Hindered {
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
-  readonly isDue: (doing: Doing) => boolean;
+  readonly isDue: (doing: Action) => boolean;
 }
 
 function offeredTo(view: View, actor: Actor, unitId: string): Offered {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
-  const wanted = needsOf(view, unitId).flatMap(({ command }) => doingIdOf(command!) ?? []);
-  const isDue = ({ procedure }: Doing): boolean => procedure?.isDueFor?.(unit, view.battle) ?? true;
+  const wanted = tasksOfSide(view, unitId).flatMap(({ command }) => actionIdOf(command!) ?? []);
+  const isDue = ({ procedure }: Action): boolean => procedure?.isDueFor?.(unit, view.battle) ?? true;
   return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
 }
 
@@ -255,7 +255,7 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
   if (isUmpire(actor)) return offered;
   const isRefused = ({ doing, part, why }: DoingFor): boolean => {
     if (why || offered.wanted.has(doing.id)) return false;
-    const begun = withPart(doing, begunOf(doing), part.key, [unitId]);
+    const begun = fillPart(doing, begunOf(doing), part.key, [unitId]);
     const { asks } = stepOf(view, actor, begun);
     if (!asks || (!isBound(view) && mayHear(view, doing, asks))) return false;
     const fillable = isFillable(view, actor, begun, asks);
@@ -264,7 +264,7 @@ function withTargets(view: View, actor: Actor, unitId: string, offered: Offered)
   return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
 }
 
-function possibleOf({ all, wanted, isDue }: Offered): readonly Doing[] {
+function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
   const rankFor = ({ doing, part }: DoingFor): number => {
     if (wanted.has(doing.id)) return 0;
     if (doing.act) return doing.act.offered?.when && doing.act.offered.with ? 1 : 2;
@@ -276,9 +276,9 @@ function possibleOf({ all, wanted, isDue }: Offered): readonly Doing[] {
 }
 
 /** An optional action of a unit in this phase. */
-export interface Optional {
+export interface OptionalAction {
   readonly unit: UnitRow;
-  readonly doing: Doing;
+  readonly doing: Action;
 }
 
 /** The maximum number of units whose actions are tried, because a panel with many units must open quickly. */
@@ -291,19 +291,19 @@ const MOST_TRIED = 60;
  * @param isBeside true to list only actions that the rulebook offers at this moment and that are shown in addition to tasks, such
  *   as a call for fire
  */
-export function optionalNow(
+export function listOptionalActions(
   view: View,
   actor: Actor,
   units: readonly UnitRow[],
   most: number,
   isBeside = false,
-): readonly Optional[] {
+): readonly OptionalAction[] {
   const { battle } = view;
   const demanded = demandedIn(view);
   // A side without any known minefields or missions needs no reminder of them.
-  const hasRows = (doing: Doing): boolean =>
+  const hasRows = (doing: Action): boolean =>
     partsOf(doing).every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
-  const ofPhase = doingsNow(view, actor).filter((doing) => {
+  const ofPhase = listActionsNow(view, actor).filter((doing) => {
     const { id, procedure, act } = doing;
     return procedure
       ? !isBeside &&
@@ -313,7 +313,7 @@ export function optionalNow(
           hasRows(doing)
       : act?.offered?.with !== undefined && act.offered.isUnprompted !== true && act.offered.when?.(battle) === true;
   });
-  const found: Optional[] = [];
+  const found: OptionalAction[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(
       ({ why, doing, part }) => why === null && (doing.act || part.acts) && hasSomebody(view, actor, doing, part, unit),
@@ -327,18 +327,18 @@ export function optionalNow(
  * Checks whether a player can do the task of a unit now: no rule refuses the task, and there is a possible target if the task
  * needs one.
  */
-export const isPossibleTask = (view: View, actor: Actor, command: Undertaking): boolean =>
+export const isPossibleTask = (view: View, actor: Actor, command: ActionDraft): boolean =>
   outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
 
 /** Checks whether a row that the person knows can fill the next part of an action, or its target. */
-function isAnyonePossible(view: View, actor: Actor, command: Undertaking): boolean {
+function isAnyonePossible(view: View, actor: Actor, command: ActionDraft): boolean {
   const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
 /** Checks whether a row that the person knows can fill a part of an action; null if they know no row for the part. */
-function isFillable(view: View, actor: Actor, command: Undertaking, part: Part): boolean | null {
-  const candidates = candidatesFor(view, actor, command, part);
+function isFillable(view: View, actor: Actor, command: ActionDraft, part: ActionPart): boolean | null {
+  const candidates = listCandidates(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
   return candidates.length === 0 ? null : candidates.some((candidate) => whyNot(candidate) === null);
 }
@@ -347,8 +347,8 @@ function isFillable(view: View, actor: Actor, command: Undertaking, part: Part):
  * Returns the tasks of a player's side, except tasks that its units cannot do now. For example, the unit has an order to hold, or
  * the side knows no enemy in range. An umpire gets the tasks that each side gets, so that both read the same numbers.
  */
-export const tasksNow = keptPer((view: View): Needs => {
-  const all = needs(view);
+export const listPossibleTasks = cachePerObject((view: View): Tasks => {
+  const all = listTasks(view);
   const { standing, sideId } = viewerOf(view);
   if (standing === 'umpire') {
     const left = leftOutBySides(view);
@@ -357,7 +357,7 @@ export const tasksNow = keptPer((view: View): Needs => {
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
   let tried = 0;
-  const isPossible = (need: Need): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
+  const isPossible = (need: Task): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
@@ -365,18 +365,18 @@ export const tasksNow = keptPer((view: View): Needs => {
 function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
   return new Set(
     [...battle.tables.side.keys()].flatMap((sideId) => {
-      const known = viewFor(ruleset, battle, { standing: 'player', sideId });
-      const kept = new Set(tasksNow(known).rows);
-      return needs(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
+      const known = makeView(ruleset, battle, { standing: 'player', sideId });
+      const kept = new Set(listPossibleTasks(known).rows);
+      return listTasks(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
     }),
   );
 }
 
 /** Checks whether a unit can do its task now and, if the task needs a target, has one. */
-function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boolean {
+function isForNow(view: View, actor: Actor, { command, rows: [row] }: Task): boolean {
   if (command === null) return false;
   if (command.type !== 'resolve') return true;
-  const doing = doingOf(view.ruleset, command);
+  const doing = actionOf(view.ruleset, command);
   if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // If the side knows no enemies, only an umpire knows which of them the unit can reach. The task therefore stays.
@@ -385,29 +385,29 @@ function isForNow(view: View, actor: Actor, { command, rows: [row] }: Need): boo
 }
 
 /** Checks whether the gate asks of an action if any die could make it succeed. */
-const mayBeInVain = ({ procedure }: Doing): boolean => procedure?.checks?.some(({ name }) => name === 'chance') === true;
+const mayBeInVain = ({ procedure }: Action): boolean => procedure?.checks?.some(({ name }) => name === 'chance') === true;
 
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
-  [...rowsIn(view, 'unit'), ...believedIn(view)].some(({ side }) => side !== sideId);
+  [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].some(({ side }) => side !== sideId);
 
 /** Checks whether the map is binding, so that a side can act only against enemies that it knows. */
 const isBound = ({ battle }: View): boolean => mapOf(battle)?.ground === 'map';
 
 /** Checks whether players fill a part of an action with enemies. */
-function isForEnemies(doing: Doing, part: Part): boolean {
+function isForEnemies(doing: Action, part: ActionPart): boolean {
   const role = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   return !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && role?.umpiresOnly !== true));
 }
 
 /** Checks whether an action of the rulebook needs a target that the side knows. */
-const isAimed = (view: View, doing: Doing): boolean =>
+const isAimed = (view: View, doing: Action): boolean =>
   doing.procedure !== undefined &&
   partsOf(doing).some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
 
 /** Returns the first shot of this phase that a unit can take; undefined if there is none. */
-function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
+function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
   const { phase } = view.battle.game;
-  const shots = doingsNow(view, actor).filter(
+  const shots = listActionsNow(view, actor).filter(
     (doing) => (doing.procedure?.phases ?? doing.procedure?.usualPhases)?.includes(phase) === true && isAimed(view, doing),
   );
   return doingsFor(view, actor, unit, shots).find(
@@ -419,22 +419,22 @@ function shotOf(view: View, actor: Actor, unit: UnitRow): Doing | undefined {
  * Checks whether the person knows a row for the next part of an action. If they do not, they could only type a name that they
  * know from elsewhere.
  */
-function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
-  return isAnyonePossible(view, actor, withPart(doing, begunOf(doing), part.key, [unit.id]));
+function hasSomebody(view: View, actor: Actor, doing: Action, part: ActionPart, unit: UnitRow): boolean {
+  return isAnyonePossible(view, actor, fillPart(doing, begunOf(doing), part.key, [unit.id]));
 }
 
 /** An action with the part that a unit could take in it. Has a refusal if no further value can make the action possible. */
 interface DoingFor {
-  readonly doing: Doing;
-  readonly part: Part;
+  readonly doing: Action;
+  readonly part: ActionPart;
   readonly why: Refusal | null;
 }
 
-const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(view, actor)): readonly DoingFor[] =>
+const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsNow(view, actor)): readonly DoingFor[] =>
   among.flatMap((doing): DoingFor[] => {
     const part = partFor(view, actor, doing, unit);
     if (!part) return [];
-    const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
+    const begun = fillPart(doing, begunOf(doing), part.key, [unit.id]);
     const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
     return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
   });
@@ -443,7 +443,7 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(vi
  * Returns the refusal of a command that no further answer can change: the command is complete and refused, or its only missing
  * value has no possible answer. Null if there is no refusal, and always for umpires, who may fill in any command to the end.
  */
-function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
+function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   if (isUmpire(actor)) return null;
   const { asks, missing, why } = stepOf(view, actor, command);
   if (asks) return nobodyFor(view, actor, command, asks);
@@ -451,7 +451,7 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
   if (barred) return barred;
   const [field, other] = missing;
   if (!field) return why && mayBeMended(view, actor, command) ? null : why;
-  return other ? null : sayingFor(view, actor, command, field).why;
+  return other ? null : listValueChoices(view, actor, command, field).why;
 }
 
 /**
@@ -459,20 +459,20 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
  * map is binding and their side knows no enemy that it could be; otherwise null. People are then not asked for the distance to a
  * target that cannot be chosen.
  */
-function targetsBarred(view: View, actor: Actor, command: Undertaking): Refusal | null {
+function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const target = openTarget(view, command);
   if (!target) return null;
   const isAgainstNobody =
     isBound(view) &&
-    isForEnemies(doingOf(view.ruleset, command), target) &&
-    candidatesFor(view, actor, command, target).length === 0;
-  return barredAll(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
+    isForEnemies(actionOf(view.ruleset, command), target) &&
+    listCandidates(view, actor, command, target).length === 0;
+  return findCommonRefusal(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
 }
 
 /** Returns the part for the target of a roll if it is not chosen yet, but an acting unit is. */
-function openTarget({ ruleset }: View, command: Undertaking): Part | undefined {
-  const doing = doingOf(ruleset, command);
-  const isOpen = ({ key }: Part): boolean => takersOf(doing, command, key) === undefined;
+function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undefined {
+  const doing = actionOf(ruleset, command);
+  const isOpen = ({ key }: ActionPart): boolean => takersOf(doing, command, key) === undefined;
   const isBegun = partsOf(doing).some((part) => part.acts && !isOpen(part));
   return isBegun ? partsOf(doing).find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
 }
@@ -481,54 +481,54 @@ function openTarget({ ruleset }: View, command: Undertaking): Part | undefined {
  * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate; otherwise null, and always
  * null for umpires. A unit's list leaves out an action with this refusal, but people can still type the action without a unit.
  */
-function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
+function nobodyToAct(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const { asks } = stepOf(view, actor, command);
-  return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0
-    ? (barredAll(view, actor, command, asks) ?? nobodyKnown(asks))
+  return asks?.acts && !isUmpire(actor) && listCandidates(view, actor, command, asks).length === 0
+    ? (findCommonRefusal(view, actor, command, asks) ?? nobodyKnown(asks))
     : null;
 }
 
-const nobodyKnown = ({ key }: Part): Refusal =>
+const nobodyKnown = ({ key }: ActionPart): Refusal =>
   new Refusal('NOT_FOUND', `You do not know of a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /**
  * Returns the refusal of a required part without candidates. Null if there are candidates, or if people may type the name of an
  * unseen unit.
  */
-function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
-  const barred = isOpposed(doingOf(view.ruleset, command), part) ? barredAll(view, actor, command, part) : null;
+function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
+  const barred = isOpposed(actionOf(view.ruleset, command), part) ? findCommonRefusal(view, actor, command, part) : null;
   if (barred) return barred;
   if (
     !isNeeded(view, actor, command, part) ||
-    mayHear(view, doingOf(view.ruleset, command), part) ||
-    candidatesFor(view, actor, command, part).length > 0
+    mayHear(view, actionOf(view.ruleset, command), part) ||
+    listCandidates(view, actor, command, part).length > 0
   )
     return null;
-  return barredAll(view, actor, command, part) ?? nobodyKnown(part);
+  return findCommonRefusal(view, actor, command, part) ?? nobodyKnown(part);
 }
 
 /**
  * Checks whether a part of an action needs a row: the next part of an act, and every required parameter. A player also needs a
  * row in an acting part, unless another acting part has one or can get one.
  */
-export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
-  const doing = doingOf(view.ruleset, command);
+export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts }: ActionPart): boolean {
+  const doing = actionOf(view.ruleset, command);
   if (doing.act && stepOf(view, actor, command).asks?.key === key) return true;
-  const isEmpty = (part: Part): boolean =>
-    (takersOf(doing, command, part.key) ?? candidatesFor(view, actor, command, part)).length === 0;
+  const isEmpty = (part: ActionPart): boolean =>
+    (takersOf(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
   const isLast = (): boolean => partsOf(doing).every((other) => !other.acts || other.key === key || isEmpty(other));
-  return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
+  return (acts && !isUmpire(actor) && isLast()) || findField(doing, key)?.required === true;
 }
 
 /** Checks whether an unused option could make the action possible, such as a labelled point or the row of an act. */
-function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
-  if (hardlyLeftOut(view, actor, command)?.labelled) return true;
-  const doing = doingOf(view.ruleset, command);
+function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
+  if (findUsualField(view, actor, command)?.labelled) return true;
+  const doing = actionOf(view.ruleset, command);
   if (!doing.act) return false;
   const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
   return open.some((part) =>
-    candidatesFor(view, actor, command, part).some(
-      ({ row }) => stepOf(view, actor, withPart(doing, command, part.key, [row.id as string])).why === null,
+    listCandidates(view, actor, command, part).some(
+      ({ row }) => stepOf(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
     ),
   );
 }
@@ -541,8 +541,8 @@ export interface Candidates {
 }
 
 /** Returns the candidates for a part, nearest first. Leaves out candidates that the checks would certainly refuse to a player. */
-export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
-  const all = candidatesFor(view, actor, command, part);
+export function listChoices(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Candidates {
+  const all = listCandidates(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
   const whyNot = refusalsFor(view, actor, command, part);
   const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
@@ -554,12 +554,12 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
  * Returns the function that finds the refusal of a candidate for a part of an action. The function returns null for a possible
  * candidate, and for umpires.
  */
-function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part): (candidate: Candidate) => Refusal | null {
+function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
-  const doing = doingOf(view.ruleset, command);
+  const doing = actionOf(view.ruleset, command);
   const before = faultSoFar(view, actor, doing, command);
   return ({ row }) => {
-    const taken = withPart(doing, command, part.key, [row.id as string]);
+    const taken = fillPart(doing, command, part.key, [row.id as string]);
     const fault = faultSoFar(view, actor, doing, taken);
     const isItsOwn = fault !== null && fault.message !== before?.message;
     return isItsOwn ? fault : outrightWhy(view, actor, taken);
@@ -567,13 +567,13 @@ function refusalsFor(view: View, actor: Actor, command: Undertaking, part: Part)
 }
 
 /** Returns the refusal of the chosen units for a procedure, regardless of other options. Null until an acting unit is chosen. */
-function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
+function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraft): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
   if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
   const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(view, command)));
   if (fault) return fault;
-  const barred = barredSoFar(view, actor, doing, command);
+  const barred = findRefusalSoFar(view, actor, doing, command);
   if (barred) return barred;
   const { why } = filledBy(view, doing, command);
   return why && !fieldNamed(doing, why) ? why : null;
@@ -591,14 +591,14 @@ export interface ValueChoices {
  * Returns a player's choices for the last missing value. Leaves out choices that the checks would refuse. For a labelled number,
  * the choices are the numbers with labels.
  */
-export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
+export function listValueChoices(view: View, actor: Actor, command: ActionDraft, field: InputField): ValueChoices {
   const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID) return { choices: null, why: null };
   // Two sides' points may have the same number.
   if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
-    const { asks, missing, why } = stepOf(view, actor, withValues(command, { [key]: value }));
+    const { asks, missing, why } = stepOf(view, actor, setValues(command, { [key]: value }));
     return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
   });
   const possible = tried.flatMap(({ value, why }) => (why ? [] : [value]));
@@ -609,49 +609,49 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
 const MOST_SAID = 25;
 
 /** Returns the part that a unit could take in an action; undefined if there is none. */
-function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
+function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): ActionPart | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = doing.procedure && acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
+  return candidates.find((part) => canFill(view, actor, doing, part, unit) && isOfItsKind(view, doing, part, unit));
 }
 
 /**
  * Checks whether an action is meant for units of this kind. Lists offer the action only to units of this kind, but people may
  * choose other units.
  */
-const isOfItsKind = ({ battle }: View, { procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
+const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPart, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit, battle) ?? true;
 
 /** An action that a unit can combine with its move. */
-export interface Beside {
+export interface CombinedAction {
   /** The position of the action in the rulebook's list. */
   readonly index: number;
   readonly label: string;
-  readonly command: Undertaking;
+  readonly command: ActionDraft;
 }
 
 /** Returns the possible actions that this unit can combine with its move, such as mounting. */
-export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
+export function listCombinedActions(view: View, actor: Actor, command: ActionDraft): readonly CombinedAction[] {
   const { ground } = view.ruleset;
-  const doing = doingOf(view.ruleset, command);
+  const doing = actionOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
   const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
   const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
   if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.procedure?.id) return [];
-  return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): Beside[] => {
-    const other = doingsNow(view, actor).find((each) => each.procedure?.id === procedure);
+  return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
+    const other = listActionsNow(view, actor).find((each) => each.procedure?.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
-    const begun = other.id === doing.id ? command : withPart(other, begunOf(other), part.key, [id]);
-    const said = withValues(begun, typed);
+    const begun = other.id === doing.id ? command : fillPart(other, begunOf(other), part.key, [id]);
+    const said = setValues(begun, typed);
     const { why } = stepOf(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
     return isBarred || isSaid(command, said) ? [] : [{ index, label, command: said }];
   });
 }
 
-const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
+const isSaid = (command: ActionDraft, said: ActionDraft): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
  * Starts an action with a unit in the part that the unit could fill. If the phase requires this action of the unit, known values
@@ -659,54 +659,54 @@ const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.string
  * @param unitId the unit; null to start the action without a unit
  * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
  */
-export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
-  const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
+export function beginAction(view: View, actor: Actor, doingId: string, unitId: string | null): ActionDraft {
+  const doing = listActionsNow(view, actor).find(({ id }) => id === doingId);
   if (!doing)
     throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
   const begun = begunOf(doing);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
-  const needed = needsOf(view, unitId).find(({ command }) => command !== null && doingIdOf(command) === doingId)?.command;
+  const needed = tasksOfSide(view, unitId).find(({ command }) => command !== null && actionIdOf(command) === doingId)?.command;
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const part = unit && partFor(view, actor, doing, unit);
-  return withOnlyOnes(view, actor, part ? withPart(doing, begun, part.key, [unitId]) : begun);
+  return withOnlyOnes(view, actor, part ? fillPart(doing, begun, part.key, [unitId]) : begun);
 }
 
 /** Returns a new action with the values that its player usually enters for moves on the map. */
-export function asUsual(view: View, command: Undertaking): Undertaking {
-  const doing = doingOf(view.ruleset, command);
+export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
+  const doing = actionOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
   const [id = ''] = (mover && takersOf(doing, command, mover.key)) ?? [];
   const unit = rowOf(view.battle, 'unit', id) as UnitRow | undefined;
   const moved = unit && placeOf(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
   if (!moved?.usually || moved.procedure !== doing.procedure?.id) return command;
-  return withValues(command, { ...moved.usually, ...valuesIn(command) });
+  return setValues(command, { ...moved.usually, ...typedValuesOf(command) });
 }
 
-const begunOf = ({ procedure, act }: Doing): Undertaking =>
+const begunOf = ({ procedure, act }: Action): ActionDraft =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
 /** Fills an acting part with only one candidate. */
-function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
+function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = doingOf(view.ruleset, begun);
+  const doing = actionOf(view.ruleset, begun);
   for (let asked = ''; ;) {
     const { asks } = stepOf(view, actor, command);
     if (!asks?.acts || asks.key === asked) return command;
-    const [only, other] = choiceFor(view, actor, command, asks).candidates;
+    const [only, other] = listChoices(view, actor, command, asks).candidates;
     if (!only || other) return command;
-    command = withPart(doing, command, asks.key, [only.row.id as string]);
+    command = fillPart(doing, command, asks.key, [only.row.id as string]);
     asked = asks.key;
   }
 }
 
 /** A cache of steps for each view, because a panel needs the same steps many times. */
-const knownSteps = new WeakMap<View, Map<string, Progress>>();
+const knownSteps = new WeakMap<View, Map<string, PhaseProgress>>();
 const MOST_KNOWN_STEPS = 2000;
 
 /** Returns the next question of an action. */
-export function stepOf(view: View, actor: Actor, command: Undertaking): Progress {
-  const known = knownSteps.get(view) ?? new Map<string, Progress>();
+export function stepOf(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
+  const known = knownSteps.get(view) ?? new Map<string, PhaseProgress>();
   knownSteps.set(view, known);
   const key = JSON.stringify([actor.id, actor.standing, actor.sideId, command]);
   const before = known.get(key);
@@ -716,18 +716,19 @@ export function stepOf(view: View, actor: Actor, command: Undertaking): Progress
   return step;
 }
 
-function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
-  const doing = doingOf(view.ruleset, command);
+function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
+  const doing = actionOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
-  const given: JsonObject = { ...filled, ...valuesIn(command) };
+  const given: JsonObject = { ...filled, ...typedValuesOf(command) };
   const untold = filledByBelieved(view, doing, command);
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   // The reader knows too little about a remembered unit to try the command.
   if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
-  if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
-  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
+  if (why && !fieldNamed(doing, why))
+    return { asks: null, missing: [], why: findRefusal(view, actor, command) ?? why, input: null };
+  const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, findRefusal(view, actor, command));
   const named =
     refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
   const part = named && partsOf(doing).find(({ key }) => key === named.key);
@@ -736,7 +737,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input =
     doing.procedure && command.type === 'resolve'
-      ? stagedInput(doing.procedure, view.battle, finishedStaging(view, command))
+      ? fillInput(doing.procedure, view.battle, finishedStaging(view, command))
       : null;
   return { asks: null, missing: [], why: null, input };
 }
@@ -745,14 +746,14 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
  * Returns the keys that only remembered units fill in. The rules fill in these keys when the command is given. Undefined if the
  * command has no remembered unit.
  */
-function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
+function filledByBelieved(view: View, doing: Action, command: ActionDraft): ReadonlySet<string> | undefined {
   const parts = partsOf(doing).filter(({ key, table }) =>
     table === 'unit' ? (takersOf(doing, command, key) ?? []).some((id) => believedOf(view, id)) : false,
   );
   if (parts.length === 0) return undefined;
   const roles = (doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>;
   return new Set([
-    ...parts.flatMap(({ key }) => (roles[key] ? keysFilled(roles[key]) : [])),
+    ...parts.flatMap(({ key }) => (roles[key] ? listFilledKeys(roles[key]) : [])),
     ...Object.keys(doing.procedure?.measured ?? {}),
   ]);
 }
@@ -761,18 +762,18 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
  * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if the checks find
  * nothing.
  */
-export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
+export function listQuestions(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
   const { ruleset } = view;
   const { input } = stepOf(view, actor, command);
   // Actions that the rules refuse are shown as refusals instead.
-  const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
-  const raised = unlessRefused(() => raisedBy(ruleset, withBelieved(view), actor, attempt)) ?? [];
+  const attempt = attemptOf(actionOf(ruleset, command), dropEmptyParts(command), () => input);
+  const raised = tryOrRefuse(() => runChecks(ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
 /** Returns the warning for an order of fire on a zone that contains units of the firing side. */
-function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
-  const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
+function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
+  const { own } = command.type === 'act' ? foresee(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
   const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(nameOf).join(', ')}.`;
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
@@ -782,29 +783,29 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
  * Returns the questions that checks ask a person who gives a command now, including a command for several units that move in
  * turn.
  */
-export function checkedNow(
+export function checkCommand(
   ruleset: Ruleset,
   sealed: AnyBattle,
   actor: Actor,
   command: GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' },
-): readonly Raised[] {
-  const whole = opened(sealed);
-  const battle = actor.standing === 'player' ? asRemembered(ruleset, actor, whole) : whole;
-  const commands: readonly Undertaking[] = command.type === 'move-together' ? command.moves : [command];
+): readonly RaisedQuestion[] {
+  const whole = openSealed(sealed);
+  const battle = actor.standing === 'player' ? replaceRememberedUnits(ruleset, actor, whole) : whole;
+  const commands: readonly ActionDraft[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
-    const doing = doingOf(ruleset, each);
+    const doing = actionOf(ruleset, each);
     const { procedure } = doing;
     const input = (): JsonObject | null =>
       procedure && each.type === 'resolve'
-        ? (unlessRefused(() => stagedInput(procedure, battle, each, seesFor(ruleset, battle, actor))) ?? null)
+        ? (tryOrRefuse(() => fillInput(procedure, battle, each, makeSightCheck(ruleset, battle, actor))) ?? null)
         : null;
-    return raisedBy(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
+    return runChecks(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
   });
 }
 
 /** Returns the reason why an action is impossible, except for a missing place, because places are offered separately. */
-function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
-  const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
+function besidesPlace(view: View, actor: Actor, command: ActionDraft, why: Refusal | null): Refusal | null {
+  const field = why?.code === 'INVALID_INPUT' ? findUsualField(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
@@ -812,9 +813,9 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
  * Finds an empty field that people usually fill in although it is optional: a destination on the map, the place of an act without
  * units, or a labelled number. Null if there is no such field.
  */
-export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
-  const doing = doingOf(view.ruleset, command);
-  const said = valuesIn(command);
+export function findUsualField(view: View, actor: Actor, command: ActionDraft): InputField | null {
+  const doing = actionOf(view.ruleset, command);
+  const said = typedValuesOf(command);
   const mover = partsOf(doing).find(({ acts, table }) => (acts || doing.act) && table === 'unit');
   const ids = (mover && takersOf(doing, command, mover.key)) ?? [];
   // A result may have moved the unit away from its recorded place.
@@ -831,22 +832,22 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
 }
 
 /** Returns the labelled numbers of a field that the person may know; undefined for a field without labels. */
-function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
-  const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
+function labelledIn({ ruleset, battle }: View, actor: Actor, command: ActionDraft, key: string): readonly number[] | undefined {
+  const labels = ruleset.labels?.(key, typedValuesOf(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
 /** Returns the tasks that remain open after an action, such as a move of no distance, or an action of only part of a unit. */
-export function stillNeeded(before: View, after: View, command: Undertaking): readonly Need[] {
+export function listRemainingTasks(before: View, after: View, command: ActionDraft): readonly Task[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
-  const isFor = ({ command: wanted, rows }: Need): boolean =>
-    wanted !== null && doingIdOf(wanted) === doingIdOf(command) && rows.some(({ id }) => taking.includes(id));
+  const isFor = ({ command: wanted, rows }: Task): boolean =>
+    wanted !== null && actionIdOf(wanted) === actionIdOf(command) && rows.some(({ id }) => taking.includes(id));
   const wanted = new Set(
-    needs(before)
+    listTasks(before)
       .rows.filter(isFor)
       .map(({ id }) => id),
   );
-  return needs(after).rows.filter(({ id }) => wanted.has(id));
+  return listTasks(after).rows.filter(({ id }) => wanted.has(id));
 }
 
 /**
@@ -854,9 +855,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
  * these, and it has a list of choices, also asks for the values that would be missing after every choice. If rows could fill in
  * everything, asks for all missing values.
  */
-function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
+function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
-  const byOthers = new Set([...roles.flatMap(keysFilled), ...Object.keys(doing.procedure?.fromBattle ?? {})]);
+  const byOthers = new Set([...roles.flatMap(listFilledKeys), ...Object.keys(doing.procedure?.fromBattle ?? {})]);
   const first = lacking.filter(({ key }) => !byOthers.has(key));
   if (first.length === 0) return lacking;
   const [{ key: asked, choices = [] }, ...more] = first as [InputField, ...InputField[]];
@@ -872,22 +873,22 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>
   first ? new Refusal('INVALID_INPUT', `${first.key}: Enter a value.`, first.key) : null;
 
-const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
-  asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
+const finishedStaging = (view: View, command: ActionDraft & { readonly type: 'resolve' }) =>
+  dropBelievedUnits(view, dropEmptyParts(command)) as ActionDraft & { readonly type: 'resolve' };
 
 /** Returns the field that a refusal refers to. */
-function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
+function fieldNamed(doing: Action, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
 /** Returns the values that rows and the battle fill in, as this reader may know them. If a value is in doubt, also the reason. */
-function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
+function filledBy(view: View, doing: Action, command: ActionDraft): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
   const { roles, typed, overrides } = finishedStaging(view, command);
-  const fill = (said: JsonObject): JsonObject => filledInput(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
-  return unlessRefused(
+  const fill = (said: JsonObject): JsonObject => fillInputs(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
+  return tryOrRefuse(
     () => ({ filled: fill(typed), why: null }),
     (why) => {
       const inDoubt = fieldNamed(doing, why);
@@ -902,7 +903,7 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
-  const filled = unlessRefused(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
+  const filled = tryOrRefuse(() => fill(said === undefined ? { ...others, [key]: minimum ?? 0 } : others)) ?? {};
   return Object.fromEntries(Object.entries(filled).filter(([name]) => name !== key));
 }
 
@@ -910,13 +911,19 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
  * Checks whether a part is the target of a roll with odds: a single unit that does not act, but whose values or distance the roll
  * uses. People are asked for the target even if it is optional, because a roll without a target has no effect.
  */
-function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
+function isAimedAt({ procedure }: Action, { key, table, many, acts }: ActionPart): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
   if (!procedure || !role || acts || many || table !== 'unit' || procedure.oddsOver.length === 0) return false;
-  return keysFilled(role).length > 0 || procedure.measured !== undefined;
+  return listFilledKeys(role).length > 0 || procedure.measured !== undefined;
 }
 
-function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking, lacking: readonly InputField[]): Part | null {
+function partToAsk(
+  view: View,
+  doing: Action,
+  actor: Actor,
+  command: ActionDraft,
+  lacking: readonly InputField[],
+): ActionPart | null {
   const open = partsOf(doing).filter(({ key }) => takersOf(doing, command, key) === undefined);
   const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
   const { procedure } = doing;
@@ -925,19 +932,19 @@ function partToAsk(view: View, doing: Doing, actor: Actor, command: Undertaking,
   const nobodyActs = acting.every(({ key }) => (takersOf(doing, command, key) ?? []).length === 0);
   const mayAct = open.filter(({ acts }) => acts);
   if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
-    return mayAct.find((part) => candidatesFor(view, actor, command, part).length > 0) ?? mayAct[0]!;
+    return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
   const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
-  if (aimedAt && candidatesFor(view, actor, command, aimedAt).length > 0) return aimedAt;
+  if (aimedAt && listCandidates(view, actor, command, aimedAt).length > 0) return aimedAt;
   return (
     open.find(({ key }) => {
       const role = (procedure.roles as Readonly<Record<string, Role>>)[key];
-      return role ? keysFilled(role).some(isLacking) : isLacking(key);
+      return role ? listFilledKeys(role).some(isLacking) : isLacking(key);
     }) ?? null
   );
 }
 
 /** A further value that a person may enter. */
-export interface Sayable {
+export interface InputChoices {
   readonly kind: 'part' | 'items' | 'value';
   readonly key: string;
   readonly description: string;
@@ -947,8 +954,8 @@ export interface Sayable {
  * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value from
  * the record is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
  */
-export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
-  const doing = doingOf(view.ruleset, command);
+export function listInputChoices(view: View, actor: Actor, command: ActionDraft): readonly InputChoices[] {
+  const doing = actionOf(view.ruleset, command);
   const { procedure } = doing;
   const parts = partsOf(doing);
   const { filled } = filledBy(view, doing, command);
@@ -957,20 +964,20 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   const isOpen = (field: InputField): boolean =>
     isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
   return [
-    ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
-    ...roles.flatMap(([key, role]): Sayable[] =>
+    ...parts.map(({ key, description }): InputChoices => ({ kind: 'part', key, description })),
+    ...roles.flatMap(([key, role]): InputChoices[] =>
       listKeyOf(role) !== undefined
         ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
         : [],
     ),
     ...fieldsOf(doing)
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
-      .map(({ key, description }): Sayable => ({ kind: 'value', key, description })),
+      .map(({ key, description }): InputChoices => ({ kind: 'value', key, description })),
   ];
 }
 
 /** Checks whether a player may type a value other than the filled-in value. */
-function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
+function mayDiffer(view: View, doing: Action, command: ActionDraft, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
   if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(view, command).roles).length === 0)
@@ -979,10 +986,10 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
   const near = typeof filled === 'number' ? [filled - 1, filled + 1].filter((value) => value >= minimum && value <= maximum) : [];
   const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
   return others.some((value) => {
-    const { roles, typed, overrides } = finishedStaging(view, withValues(command, { [key]: value }) as typeof command);
+    const { roles, typed, overrides } = finishedStaging(view, setValues(command, { [key]: value }) as typeof command);
     const scene = sceneOf(procedure, view.battle, roles, typed);
-    const why = (): boolean => typedOtherwise(procedure, scene, overrides).every((other) => other.key !== key);
-    return unlessRefused(why) === true;
+    const why = (): boolean => listDifferingValues(procedure, scene, overrides).every((other) => other.key !== key);
+    return tryOrRefuse(why) === true;
   });
 }
 
@@ -990,8 +997,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
  * Returns the present value of a field, entered or filled in; undefined if there is none. Also undefined for a list filled in
  * from rows, because its row ids would reveal how much other people have done.
  */
-export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
-  const doing = doingOf(view.ruleset, command);
+export function findPresentValue(view: View, command: ActionDraft, key: string): Json | undefined {
+  const doing = actionOf(view.ruleset, command);
   const filled = filledBy(view, doing, command).filled[key];
-  return valuesIn(command)[key] ?? (fieldCalled(doing, key)?.items ? undefined : filled);
+  return typedValuesOf(command)[key] ?? (findField(doing, key)?.items ? undefined : filled);
 }

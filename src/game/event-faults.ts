@@ -1,21 +1,21 @@
 import { type FaceOrigin, type Json, type RolledFace, sameJson, verifiedFaces } from '../dice/index.js';
 import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js';
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
-import { marksFault } from './event-marks.js';
+import { findMarkFault } from './event-marks.js';
 import { nextMark } from './mark.js';
-import type { DiceCount, Fault, FaultFound, Sofar } from './finding.js';
-import { lackingFault, lackingIn, markingRestored } from './restored.js';
+import type { DiceCount, Fault, FaultFound, VerifiedSoFar } from './finding.js';
+import { findLostEventsFault, lostEventsOf, advanceMarkingRestored } from './restored.js';
 import { isRolled } from './salts.js';
-import { seedAt } from './seeds.js';
-import { againFault } from './again/fault.js';
+import { findSeedOf } from './seeds.js';
+import { findRecalculationFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
-import { judgedBehind, undoChanges } from './old-takings.js';
+import { findRecalculatedEvent, undoChanges } from './old-takings.js';
 
 /** Finds a fault in a single event, without applying the rules, and counts its dice. */
-export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
+export function findEventFault(event: BattleEvent, sofar: VerifiedSoFar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
-    marksFault(event, sofar.start, sofar.before) ??
+    findMarkFault(event, sofar.start, sofar.before) ??
     nonceFault(event) ??
     interactionFault(event, sofar) ??
     saltFault(event, sofar) ??
@@ -24,11 +24,11 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
     takingFault(event, sofar) ??
     diceFault(event, sofar, count) ??
     changesFault(event, sofar) ??
-    againFault(event, sofar, count);
+    findRecalculationFault(event, sofar, count);
   return found && { event: event.number, ...found };
 }
 
-function chainFault(event: BattleEvent, { start, before }: Sofar): FaultFound {
+function chainFault(event: BattleEvent, { start, before }: VerifiedSoFar): FaultFound {
   const number = before ? before.number + 1 : 1;
   if (event.number !== number) return { what: 'order', why: `event ${number} should be here, so one is missing or out of order` };
   if (event.gameId !== start.gameId || event.ruleset !== start.ruleset)
@@ -39,8 +39,8 @@ function chainFault(event: BattleEvent, { start, before }: Sofar): FaultFound {
   return null;
 }
 
-function restoredFault(event: BattleEvent, { state }: Sofar): FaultFound {
-  const why = lackingFault(event, state.marking);
+function restoredFault(event: BattleEvent, { state }: VerifiedSoFar): FaultFound {
+  const why = findLostEventsFault(event, state.marking);
   return why === null ? null : { what: 'restored', why };
 }
 
@@ -53,7 +53,7 @@ function nonceFault({ nonce }: BattleEvent): FaultFound {
 /**
  * Checks an event that adds words to the seed. Only a player of a side can add them, only once, and only before the first roll.
  */
-function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
+function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultFound {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
     return { what: 'salt', why: 'an event adds to the seed if its command does, and no other' };
@@ -70,12 +70,12 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
  * Checks that an event number such as `p17` continues the earlier numbers. After the first event with a number of this form, all
  * later events must have one.
  */
-function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): FaultFound {
+function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: VerifiedSoFar): FaultFound {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
   if (!hadMarks && part > 0) return { what: 'mark', why: 'it has a mark, and the first event of its interaction has none' };
-  const lacking = lackingIn({ kind, command });
-  const marking = lacking ? markingRestored(state.marking, lacking) : state.marking;
+  const lacking = lostEventsOf({ kind, command });
+  const marking = lacking ? advanceMarkingRestored(state.marking, lacking) : state.marking;
   const wanted = nextMark(marking, audience, state.battle);
   return mark === wanted ? null : { what: 'mark', why: `it is called ${mark}, and should be ${wanted}` };
 }
@@ -84,7 +84,7 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
  * Checks that the events of an interaction are parts 0, 1, 2 ... in sequence, with the same actor and time. Also checks that only
  * a reopening follows the end of a battle, and that a battle is reopened only then.
  */
-function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
+function interactionFault(event: BattleEvent, { before, state, interactions }: VerifiedSoFar): FaultFound {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {
     if (interactions.has(interactionId)) return { what: 'order', why: 'its interaction has already caused other events' };
@@ -100,7 +100,7 @@ function interactionFault(event: BattleEvent, { before, state, interactions }: S
 
 const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: Sofar): FaultFound {
+function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: VerifiedSoFar): FaultFound {
   if ((undoes !== null) !== TAKING_KINDS.includes(kind))
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
@@ -116,9 +116,9 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
  * Checks every die. A die entered by hand is checked against the command, a reused die against the recalculated event, and any
  * other die against the seed, if it is known.
  */
-function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
+function diceFault(event: BattleEvent, { seed: last, earlier, events }: VerifiedSoFar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
-  const seed = seedAt(earlier, last, eventNumber);
+  const seed = findSeedOf(earlier, last, eventNumber);
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
   const typed = event.again ? undefined : (event.command.dice as readonly number[] | undefined);
   const reusable = event.kind === 'corrected' && !event.again ? diceJudgedBefore(event, events) : [];
@@ -148,7 +148,7 @@ function isFaceOf(die: string, face: number): boolean {
 
 /** Returns the recorded dice that a correction uses. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
-  const judged = judgedBehind(events[undoes! - 1]!, (number) => events[number - 1]);
+  const judged = findRecalculatedEvent(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);
 }
 
@@ -156,7 +156,7 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
  * Checks that changes start from the present values of the battle, that an undo recorded before version 0.2 restores the earlier
  * values, and that the turn and phase match the battle.
  */
-function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
+function changesFault(event: BattleEvent, { state, events }: VerifiedSoFar): FaultFound {
   let { battle } = state;
   for (const change of event.changes) {
     if (!startsFrom(battle, change))

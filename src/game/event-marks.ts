@@ -1,7 +1,7 @@
 /** Checks an event's time, actor, interaction and version of the rules. */
 import { sameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
-import { millisecondsOf } from '../rules/index.js';
+import { parseSpan } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 interface Finding {
@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /** Finds a fault in these facts, or a contradiction to the previous event. @param start the first event of the record */
-export function marksFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
+export function findMarkFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
@@ -27,7 +27,7 @@ const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
 function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
-  const time = millisecondsOf(at);
+  const time = parseSpan(at);
   if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is not a time` };
   if (before && at < before.at) return { what: 'at', why: `it is earlier than the event before it, at ${before.at}` };
   if (!SNOWFLAKE.test(interactionId))

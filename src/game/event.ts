@@ -106,7 +106,7 @@ export function hashOf(event: Omit<BattleEvent, 'hash'>): string {
 const WRITTEN = new WeakMap<Change, string>();
 
 /** Writes the canonical texts of a long event's changes, one at a time, before the event's hash is calculated. */
-export function* writingChanges(changes: readonly Change[]): Generator<void, void, void> {
+export function* writeChangeTexts(changes: readonly Change[]): Generator<void, void, void> {
   for (const change of changes) {
     WRITTEN.set(change, canonicalJson(change));
     yield;

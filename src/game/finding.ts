@@ -20,7 +20,7 @@ export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
 /** The record before the checked event. */
-export interface Sofar {
+export interface VerifiedSoFar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
   /** The state of the game after `before`. */

@@ -3,24 +3,24 @@ import {
   type Actor,
   type Battle,
   type DiaryEntry,
-  distanceWords,
+  describeDistance,
   featuresOf,
   type GroundMark,
-  groundNamed,
+  nameGroundAt,
   mapOf,
   nameOf,
   type Row,
   rowOf,
-  squareOf,
+  readSquareName,
   turnName,
   type UnitRow,
   wordsOf,
 } from '../rules/index.js';
-import { dueFor, inDueOrder } from './diary.js';
+import { listKnownDue, compareDueOrder } from './diary.js';
 import { type View, viewerOf } from './knowledge.js';
-import { battleAfter } from './rehearsal.js';
+import { tryCommand } from './rehearsal.js';
 import { titleOf } from './scene.js';
-import { doingOf, partsOf, type Undertaking } from './undertaking.js';
+import { actionOf, partsOf, type ActionDraft } from './undertaking.js';
 
 /** The effects of a command, as far as the reader of a view knows the battle. */
 export interface Foreseen {
@@ -38,10 +38,10 @@ const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
  * Calculates the effects of a complete command, without result if it would be refused. For a command with dice, returns only what
  * its side has left for the turn or the day.
  */
-export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
+export function foresee(view: View, actor: Actor, command: ActionDraft): Foreseen {
   const { ruleset, battle } = view;
-  const { procedure, act } = doingOf(ruleset, command);
-  const after = battleAfter(view, actor, command);
+  const { procedure, act } = actionOf(ruleset, command);
+  const after = tryCommand(view, actor, command);
   if (!after) return NOTHING;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
   const spent = [...spentLines(battle, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
@@ -50,7 +50,7 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   const mark = ruleset.ground?.marks;
   const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
   const reader = viewerOf(view);
-  const [dueNow, dueThen] = [dueFor(ruleset, battle, reader), dueFor(ruleset, after, reader)];
+  const [dueNow, dueThen] = [listKnownDue(ruleset, battle, reader), listKnownDue(ruleset, after, reader)];
   const due = newIn(dueNow, dueThen, dueKey);
   const lost = newIn(dueThen, dueNow, ({ id }) => id);
   const zones = zonesIn(view, after);
@@ -59,8 +59,8 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   return {
     lines: [
       ...spent,
-      ...[...lost].sort(inDueOrder).map((entry) => `Given up: ${dueLine(view, entry)}`),
-      ...[...due].sort(inDueOrder).map((entry) => dueLine(view, entry)),
+      ...[...lost].sort(compareDueOrder).map((entry) => `Given up: ${dueLine(view, entry)}`),
+      ...[...due].sort(compareDueOrder).map((entry) => dueLine(view, entry)),
       ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
       ...new Set(zones.map(({ zone }) => zone)),
       ...(zones.length === 0 ? [] : [inZoneLine(units, side)]),
@@ -74,9 +74,9 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
  * Returns the rows that a command changes, except units and sides. Each row has its line before and after the command, such as
  * `83 Group: ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
  */
-function rowLines({ ruleset, battle }: View, command: Undertaking, after: Battle): readonly string[] {
+function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;
-  return partsOf(doingOf(ruleset, command))
+  return partsOf(actionOf(ruleset, command))
     .filter(({ table }) => table !== 'unit' && table !== 'side')
     .flatMap(({ key, table }) =>
       [named[key] ?? []].flat().flatMap((id) => (typeof id === 'string' ? [[table, id] as const] : [])),
@@ -119,10 +119,10 @@ function dueLine({ ruleset }: View, { label, dueTurn, duePhase }: DiaryEntry): s
 function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
   const map = mapOf(battle)!;
   const spot = { x, y, half: 0 };
-  const name = groundNamed(featuresOf(battle), spot, map);
+  const name = nameGroundAt(featuresOf(battle), spot, map);
   const far = radius * map.per;
-  const ring = map.grid === 'hexes' ? '' : `, ${distanceWords({ least: far, most: far }, map)} around`;
-  return `Aimed at ${squareOf(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
+  const ring = map.grid === 'hexes' ? '' : `, ${describeDistance({ least: far, most: far }, map)} around`;
+  return `Aimed at ${readSquareName(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
 }
 
 /** Returns the zones of fire that the command orders or changes. */

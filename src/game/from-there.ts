@@ -2,12 +2,12 @@
  * Lists the known enemies of a unit, and whether the unit would have each enemy in sight and in range at its destination. Depends
  * only on units and terrain that the reader knows.
  */
-import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
+import { measureDistance, featuresOf, mapOf, nameOf, PLAIN_GROUND, findScreen, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
 import { rowsIn, type View } from './knowledge.js';
 
 /** A known enemy as a unit would see it from a place. */
-export interface SeenFrom {
+export interface SightFromSpot {
   readonly name: string;
   /** The distance of the enemy in the rulebook's unit of length. */
   readonly far: { readonly least: number; readonly most: number };
@@ -21,7 +21,7 @@ export interface SeenFrom {
  * Lists the enemies on a reader's map as a unit would see them from a spot: visible enemies first, each group nearest first.
  * Empty if the battle has no map, or if the rulebook has no rules for sight on a map.
  */
-export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
+export function listSightFrom(view: View, unit: UnitRow, spot: Spot): readonly SightFromSpot[] {
   const { ruleset, battle } = view;
   const { sight } = ruleset.ground ?? PLAIN_GROUND;
   const map = mapOf(battle);
@@ -30,11 +30,11 @@ export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenF
   const reach = sight.fires(unit, battle);
   return (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== unit.side && !ruleset.strength.isLost(other))
-    .flatMap((enemy): readonly SeenFrom[] => {
+    .flatMap((enemy): readonly SightFromSpot[] => {
       const at = freshPlaceOf(view, enemy.id);
       if (!at) return [];
-      const far = distance(spot, at, map);
-      const screen = screenBetween(spot, at, features, map, sight.into);
+      const far = measureDistance(spot, at, map);
+      const screen = findScreen(spot, at, features, map, sight.into);
       const hiddenBy = screen ? { name: screen.feature.name, isCertain: screen.isCertain } : null;
       return [{ name: nameOf(enemy), far, isBeyond: reach > 0 && far.least > reach, hiddenBy }];
     })

@@ -12,11 +12,11 @@ import {
   type CheckName,
   CheckRefusal,
   type Finding,
-  halfBases,
-  isBetter,
+  sumHalfBases,
+  favoursActor,
   isPlayedBySight,
   mapOf,
-  measuredIn,
+  listMeasured,
   type Overrides,
   type Procedure,
   Refusal,
@@ -24,18 +24,18 @@ import {
   type Ruleset,
   sceneOf,
   type UnitRow,
-  unlessRefused,
+  tryOrRefuse,
   wordsOf,
 } from '../rules/index.js';
-import { ordersAgainst } from './as-ordered.js';
-import { againstLine } from './along-line.js';
+import { findOrderConflict } from './as-ordered.js';
+import { checkLine } from './along-line.js';
 import type { Attempt } from './attempt.js';
 import { ANY_UMPIRE, EVERYBODY } from './audience.js';
-import { asBelieved, believedOf, isIn, knowsRow, type View, withUnseen } from './knowledge.js';
-import { namesAnybody, seesFor, titleOf } from './scene.js';
+import { replaceUnknownUnits, believedOf, isInView, mayKnowRow, type View, withUnseen } from './knowledge.js';
+import { hasAnyRow, makeSightCheck, titleOf } from './scene.js';
 
 /** The finding or price of a check for an action. */
-export interface Raised {
+export interface RaisedQuestion {
   readonly check: CheckName;
   readonly cites: readonly string[];
   readonly finding: Finding;
@@ -49,23 +49,29 @@ const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground
  * has switched off.
  * @param isAgain true to run only checks that a correction can affect. Default: false
  */
-export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt, isAgain = false): readonly Raised[] {
+export function runChecks(
+  ruleset: Ruleset,
+  battle: Battle,
+  actor: Actor,
+  attempt: Attempt,
+  isAgain = false,
+): readonly RaisedQuestion[] {
   const { procedure, act, staging } = attempt;
   const checks = procedure ? (procedure.checks ?? []) : [...(act?.checks ?? []), ...(ruleset.actChecks?.[act?.id ?? ''] ?? [])];
   const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && (!isAgain || OF_THE_TABLE.includes(name));
   const asked = checks.filter(({ name }) => isAsked(name));
   const checked = checkedBy(ruleset, battle, actor, attempt);
-  if (procedure && !namesAnybody(procedure, checked)) return [];
-  const found: Raised[] = [];
+  if (procedure && !hasAnyRow(procedure, checked)) return [];
+  const found: RaisedQuestion[] = [];
   const raise = (check: CheckName, cites: readonly string[], finding: Finding | null): void => {
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
   if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
-  if (isAsked('ground')) raise('ground', [], againstLine(ruleset, battle, attempt));
+  if (isAsked('ground')) raise('ground', [], checkLine(ruleset, battle, attempt));
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
   if (procedure && isAsked('typed') && actor.standing === 'player')
     for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);
-  if (isAsked('orders')) raise('orders', [], ordersAgainst(ruleset, battle, attempt));
+  if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
   return found;
 }
 
@@ -75,15 +81,15 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
  * @returns remarks for the post: the finding, and who decided
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */
-export function remarksOfGate(
+export function permitAction(
   ruleset: Ruleset,
   battle: Battle,
   actor: Actor,
   attempt: Attempt,
   { isAgain = false, isMeant = false } = {},
 ): readonly string[] {
-  const isOpen = (): boolean => unitsIn(battle, attempt).every((unit) => knowsRow(ruleset, EVERYBODY, 'unit', unit, battle));
-  return raisedBy(ruleset, battle, actor, attempt, isAgain).flatMap(({ check, cites, finding }) => {
+  const isOpen = (): boolean => unitsIn(battle, attempt).every((unit) => mayKnowRow(ruleset, EVERYBODY, 'unit', unit, battle));
+  return runChecks(ruleset, battle, actor, attempt, isAgain).flatMap(({ check, cites, finding }) => {
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
@@ -104,7 +110,7 @@ export function remarksOfGate(
 }
 
 /** Returns the refusal for a finding that is not `yes`. */
-function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
+function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Actor): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
@@ -114,7 +120,7 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
  * cannot measure the distance. Questions do not count as refusals.
  * @param isVainBarred true to count actions that would have no effect. Default: false
  */
-export function barredByChecks(
+export function findCheckRefusal(
   ruleset: Ruleset,
   battle: Battle,
   actor: Actor,
@@ -122,8 +128,8 @@ export function barredByChecks(
   isVainBarred = false,
 ): Refusal | null {
   if (actor.standing === 'umpire') return null;
-  const raised = unlessRefused(
-    () => raisedBy(ruleset, battle, actor, attempt),
+  const raised = tryOrRefuse(
+    () => runChecks(ruleset, battle, actor, attempt),
     (why) => why,
   );
   if (raised instanceof Refusal) return raised;
@@ -137,8 +143,8 @@ export function barredByChecks(
 const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
 /** Lists the checks that rule out an action because of where its units stand in a battle. */
-export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly Raised[] =>
-  raisedBy(ruleset, battle, ANY_UMPIRE, { ...attempt, anyway: true }).filter(
+export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly RaisedQuestion[] =>
+  runChecks(ruleset, battle, ANY_UMPIRE, { ...attempt, anyway: true }).filter(
     ({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check),
   );
 
@@ -159,13 +165,13 @@ export function tooFarBelieved(
   sideOf: (id: string) => string | undefined = () => undefined,
 ): CheckRefusal | null {
   if (!attempt.procedure || !isPlayedBySight(view.battle)) return null;
-  const hidden = ids.filter((id) => !isIn(view, 'unit', id));
+  const hidden = ids.filter((id) => !isInView(view, 'unit', id));
   const unseen = hidden.flatMap((id) => {
     const side = believedOf(view, id) ? undefined : sideOf(id);
     return side === undefined ? [] : [{ id, side }];
   });
   if (hidden.every((id) => !believedOf(view, id)) && unseen.length === 0) return null;
-  const believed = unseen.length === 0 ? asBelieved(view) : withUnseen(view, unseen);
+  const believed = unseen.length === 0 ? replaceUnknownUnits(view) : withUnseen(view, unseen);
   const found = misplacedIn(view.ruleset, believed, attempt).find(({ check }) => checkModeOf(view.battle, check) === 'refuse');
   if (!found) return null;
   const [fact, wanted] =
@@ -176,7 +182,7 @@ export function tooFarBelieved(
 }
 
 function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
-  const sees = seesFor(ruleset, battle, actor);
+  const sees = makeSightCheck(ruleset, battle, actor);
   const { roles, typed } = staging;
   const known = procedure
     ? sceneOf(procedure, battle, roles, typed, sees)
@@ -202,7 +208,7 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
  * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
  * other battles, the umpire controls the sequence, and players have the freedom that the rulebook allows.
  */
-export const boundPhases = (
+export const phasesWithoutUmpires = (
   ruleset: Ruleset,
   battle: Battle,
   id: string,
@@ -218,7 +224,7 @@ function outOfPhase(
   { procedure, act, staging: { typed } }: Attempt,
 ): Finding | null {
   const { game } = battle;
-  const phased = boundPhases(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
+  const phased = phasesWithoutUmpires(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
   // An umpire who acts in another phase gets a warning in the post.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
@@ -242,12 +248,12 @@ function typedBetter(
   const map = mapOf(battle);
   if (map?.ground !== 'map') return [];
   const { base } = ruleset.ground ?? {};
-  return measuredIn(procedure, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
+  return listMeasured(procedure, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
     const { value, doubt, of, words } = found;
     if (typed === undefined || value === undefined || doubt) return [];
     const [a, b = a] = of;
-    const slack = base && a && b ? halfBases(base(a, battle), base(b, battle)) : 0;
-    if (!isBetter(typed, value, procedure.favours?.[key] ?? 'either', slack)) return [];
+    const slack = base && a && b ? sumHalfBases(base(a, battle), base(b, battle)) : 0;
+    if (!favoursActor(typed, value, procedure.favours?.[key] ?? 'either', slack)) return [];
     return [
       {
         is: 'no',

@@ -1,28 +1,28 @@
 /** Finds the automatic command that follows a command in a battle without an umpire. The bot carries it out as the umpire. */
 import {
   AGREEMENT,
-  areOpen,
-  awaitedSides,
-  calendarOf,
-  callsIn,
-  isAmongSides,
+  areOrdersOpen,
+  listUnreadySides,
+  listCalendar,
+  listCalls,
+  isBetweenSides,
   isPaused,
   isUnrefereed,
-  lapsingBy,
+  listLapsingOrders,
   paceOf,
-  readySides,
-  sidesUntilNeeded,
+  listReadySides,
+  listSidesUntilNeeded,
 } from '../house/index.js';
-import { areSealed, type Battle, playedSides, type Ruleset } from '../rules/index.js';
+import { areFieldsSealed, type Battle, listPlayedSides, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { leftOpenBy } from './open-matters.js';
-import { type AnyBattle, opened } from './sealed.js';
-import { nextUndisputed } from './undisputed.js';
-import { sidesWaitedFor } from './waited-for.js';
+import { listTasksLeftBy } from './open-matters.js';
+import { type AnyBattle, openSealed } from './sealed.js';
+import { findNextUndisputed } from './undisputed.js';
+import { listAwaitedSides } from './waited-for.js';
 
 /** The bot's next command. */
-export interface Following {
+export interface AutomaticCommand {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order behind this command; undefined for any other command. If the rules refuse a command
@@ -50,16 +50,16 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused
- * @param phasesWait true if phases do not end in the command of the last side, but some seconds later (`endsWithoutUmpire`)
+ * @param phasesWait true if phases do not end in the command of the last side, but some seconds later (`isPhaseOver`)
  */
-export function followingIn(
+export function findAutomaticCommand(
   ruleset: Ruleset,
   battle: Battle,
   last: readonly BattleEvent[],
   all: readonly BattleEvent[],
   left: ReadonlySet<string>,
   phasesWait = false,
-): Following | undefined {
+): AutomaticCommand | undefined {
   if (battle.game.status !== 'open') return undefined;
   const agreed = agreedIn(last);
   if (agreed) return { command: agreed };
@@ -70,15 +70,15 @@ export function followingIn(
     const order = nextOrder(ruleset, battle, left);
     if (order) return order;
   }
-  const [ready] = [...readySides(battle), ...sidesUntilNeeded(battle)];
+  const [ready] = [...listReadySides(battle), ...listSidesUntilNeeded(battle)];
   if (ready !== undefined && (haveOpened || all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire')))
     return { command: { type: 'ready', side: ready, ready: false } };
   const isSaid = last.some(({ kind }) => kind === 'ready');
-  if (isSaid && !phasesWait && isAmongSides(battle) && awaitedSides(battle).length === 0)
+  if (isSaid && !phasesWait && isBetweenSides(battle) && listUnreadySides(battle).length === 0)
     return { command: { type: 'advance', to: 'phase' } };
-  const next = (): Following | undefined => (phasesWait ? undefined : phaseWithout(ruleset, battle, left));
+  const next = (): AutomaticCommand | undefined => (phasesWait ? undefined : phaseWithout(ruleset, battle, left));
   if (!hasBegun) return next();
-  const due = calendarOf(battle).find(({ id, due: isDue, act }) => isDue && act !== null && !left.has(id));
+  const due = listCalendar(battle).find(({ id, due: isDue, act }) => isDue && act !== null && !left.has(id));
   if (due) return { command: { type: 'act', act: 'calendar-do', params: { entry: due.id } }, entry: due.id };
   return nextOrder(ruleset, battle, left) ?? next();
 }
@@ -87,16 +87,16 @@ export function followingIn(
 const END_OF_PHASE = 'phase';
 
 /** Returns the next phase if each side is ready, or is done until it is needed and is not needed. */
-function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
-  const isOpen = isAmongSides(battle) && awaitedSides(battle).length > 0 && !left.has(END_OF_PHASE);
-  return isOpen && sidesWaitedFor(ruleset, battle).length === 0
+function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
+  const isOpen = isBetweenSides(battle) && listUnreadySides(battle).length > 0 && !left.has(END_OF_PHASE);
+  return isOpen && listAwaitedSides(ruleset, battle).length === 0
     ? { command: { type: 'advance', to: 'phase' }, entry: END_OF_PHASE }
     : undefined;
 }
 
 /** Returns an undisputed open order of the present phase. */
-function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
-  const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
+function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
+  const clear = areFieldsSealed(battle) && areOrdersOpen(battle) ? findNextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };
 }
 
@@ -105,21 +105,22 @@ function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>):
  * has nothing to do. The bot ends the phase after the same few seconds in both cases, so that the time does not reveal the
  * reason.
  */
-export function endsWithoutUmpire(ruleset: Ruleset, sealed: AnyBattle): boolean {
-  const battle = opened(sealed);
-  return battle.game.status === 'open' && isAmongSides(battle) && sidesWaitedFor(ruleset, battle).length === 0;
+export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
+  const battle = openSealed(sealed);
+  return battle.game.status === 'open' && isBetweenSides(battle) && listAwaitedSides(ruleset, battle).length === 0;
 }
 
 /**
  * Checks whether a phase of a battle with an umpire may end automatically. The umpire must have allowed this and not stopped it.
  * The phase must not wait for a side with players, an answer to a call, or a task that needs the umpire's decision.
  */
-export function endsByItself(ruleset: Ruleset, sealed: AnyBattle): boolean {
-  const battle = opened(sealed);
+export function mayPhaseEnd(ruleset: Ruleset, sealed: AnyBattle): boolean {
+  const battle = openSealed(sealed);
   if (battle.game.status !== 'open' || isUnrefereed(battle) || paceOf(battle) !== 'ready' || isPaused(battle)) return false;
-  if (playedSides(battle).length === 0 || callsIn(battle).length > 0 || sidesWaitedFor(ruleset, battle).length > 0) return false;
+  if (listPlayedSides(battle).length === 0 || listCalls(battle).length > 0 || listAwaitedSides(ruleset, battle).length > 0)
+    return false;
   return (
-    leftOpenBy(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&
-    lapsingBy(ruleset, battle, 'phase').length === 0
+    listTasksLeftBy(ruleset, battle, 'phase').every(({ comesByItself }) => comesByItself) &&
+    listLapsingOrders(ruleset, battle, 'phase').length === 0
   );
 }

@@ -8,10 +8,10 @@ import type { BattleEvent } from './event.js';
 const HEAD_LENGTH = 10;
 
 /** Returns the first digits of an event's hash in the form that its post shows, such as `#26ef09e4af`. */
-export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
+export const hashPrefixOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
 /** The first digits of a hash from pasted text. */
-export interface Head {
+export interface HashPrefix {
   /** The digits with the `#` before them, in lower case. */
   readonly head: string;
   /** The text before the digits on the same line, which helps people to find the post. */
@@ -26,8 +26,8 @@ const MOST_HEADS = 500;
  * Finds the first digits of hashes in a text pasted from a channel, in order.
  * @throws {Refusal} INVALID_INPUT if there are none, or more than 500 of them
  */
-export function headsIn(text: string): Head[] {
-  const heads: Head[] = [];
+export function findHashPrefixes(text: string): HashPrefix[] {
+  const heads: HashPrefix[] = [];
   for (const line of text.split('\n')) {
     let at = 0;
     for (const word of line.split(/[\s·,;()`]/)) {
@@ -43,7 +43,7 @@ export function headsIn(text: string): Head[] {
 }
 
 /** Returns the first pasted hash that matches no event of the record; null if all match. */
-export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
-  const known = new Set(events.map(headOf));
+export function findUnmatchedPrefix(events: readonly BattleEvent[], heads: readonly HashPrefix[]): HashPrefix | null {
+  const known = new Set(events.map(hashPrefixOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;
 }

@@ -3,29 +3,29 @@ export {
   AGREEMENT_WORDS,
   ASKING,
   type AgreementRow,
-  assistantsOf,
-  awaitedSides,
+  listAssistants,
+  listUnreadySides,
   briefingOf,
-  chiefsAlone,
+  refuseAssistants,
   type Deadline,
   deadlineOf,
-  FORGOTTEN,
+  FORGOTTEN_PERSON,
   gameRow,
   HAND_DICE,
   isAssistant,
   isPersonKey,
   isUnrefereed,
-  needsNoAnswer,
+  takesEffectAtOnce,
   openAgreements,
   PROPOSAL_MAX,
-  silentSides,
+  listSidesToVote,
   UMPIRED_BY,
   isPractice,
   type KnownPerson,
   mayWithdraw,
   PACES,
   MENTIONS,
-  mentionsIn,
+  mentionsSetting,
   nameOfActor,
   ORDER_WORDS_MAX,
   ORDERS,
@@ -36,189 +36,197 @@ export {
   postStyle,
   scenarioOf,
   type UmpireRow,
-  type WhoIs,
+  type FindPerson,
   WITHDRAWALS,
 } from '../house/index.js';
-export { endsByItself, endsWithoutUmpire, followingIn } from './going-by-itself.js';
-export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
-export type { Raised } from './gate.js';
-export { barredBy, battleAfter } from './rehearsal.js';
-export { hasContacts, type Showable, showableIn, showCommand } from './showing.js';
-export { dueUnits, isDueOf, type Need, type Needs, needs } from './needs.js';
-export { barredAsDone } from './once.js';
-export { type OpenLook, openLooks } from './open-looks.js';
-export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';
-export { needsInSequence, ordersNow } from './order-sequence.js';
-export { goalOfOrder } from './order-ways.js';
-export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
+export { mayPhaseEnd, isPhaseOver, findAutomaticCommand } from './going-by-itself.js';
+export { refuseWithoutUmpire, AgreementNeeded, ConfirmationNeeded } from './to-agree.js';
+export type { RaisedQuestion } from './gate.js';
+export { findRefusal, tryCommand } from './rehearsal.js';
+export { hasContacts, type Showable, listShowableRows, showCommand } from './showing.js';
+export { listDueUnits, isDueOf, type Task, type Tasks, listTasks } from './needs.js';
+export { findRepetitionRefusal } from './once.js';
+export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
+export { suggestOrderAction, listOrderableActions, findOrderRefusal, listOrderDestinations, makeOrderView } from './ordering.js';
+export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
+export { findOrderGoal } from './order-ways.js';
+export { commandOf as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
 export {
-  asKnownTo,
-  believedIn,
+  openViewOf,
+  listBelievedUnits,
   believedOf,
   type BelievedUnit,
   contactsIn,
-  calledIn,
-  figuresFor,
-  hidesUnknown,
-  inTheOpen,
+  listRecordedNames,
+  listNameableUnits,
+  hidesUnits,
+  openPublicPart,
   type KnownBattle,
-  knownKeys,
-  isIn,
+  makeKeyFilter,
+  isInView,
   rowsIn,
   type SealedGame,
   type View,
-  viewFor,
+  makeView,
   viewerOf,
-  knowsField,
-  knowsRow,
+  mayKnowField,
+  mayKnowRow,
   mayName,
-  remarksKnown,
-  rowAsKnown,
-  withoutOwn,
+  filterRemarks,
+  redactRow,
+  removeOwnFields,
 } from './knowledge.js';
 export type { AnyBattle, SealedBattle } from './sealed.js';
-export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
+export { EVERYBODY, type Reader, readerOfAudience, readerOf, readerOfRoom, filterChannelsOf, UMPIRE } from './audience.js';
 export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove } from './command.js';
-export { type Circumstances, decide, type Decided, decidingOpening } from './decide.js';
-export { dueFor, dueNow, inDueOrder } from './diary.js';
-export { type Head, headOf, headsIn } from './heads.js';
-export { type Fitting, isOrbat, placedOn, readFitting, type ReadOrbat, readOrbat, type Unfit } from './orbat.js';
+export { type DecisionContext, decide, type Decided, decidingOpening } from './decide.js';
+export { listKnownDue, listDueNow, compareDueOrder } from './diary.js';
+export { type HashPrefix, hashPrefixOf, findHashPrefixes } from './heads.js';
+export { type ChosenTemplates, isOrbat, addMapPlaces, readFitting, type ReadOrbat, readOrbat, type UnfitUnit } from './orbat.js';
 export { MOST_UNITS_AT_ONCE, requireRoomFor } from './limits.js';
-export { markOf, markingAfter, type Marking, NO_MARKS, openUpTo, readMark } from './mark.js';
+export { markOf, advanceMarking, type Marking, NO_MARKS, lastPublicMark, readMark } from './mark.js';
 export type { KindCount } from './kinds.js';
-export { type Luck, luckOf, type LuckOfBattle, type LuckStep, luckSteps, type RollsTakenBack, rollsTakenBack } from './luck.js';
+export {
+  type Luck,
+  luckOf,
+  type LuckOfBattle,
+  type LuckStep,
+  listLuckSteps,
+  type UndoneRolls,
+  countUndoneRolls,
+} from './luck.js';
 export { type BattleEvent, type DiceKind, type FactsAgain, FIRST_HASH, hashOf } from './event.js';
-export { type AddedSalt, requireMaySalt, SALT_MAX, saltIn, type SaltsTold, saltsTold } from './salts.js';
-export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLacking } from './restored.js';
-export { checkCast, remarksFor, seesFor, stagedInput, type Staging } from './scene.js';
-export { inputSources, type Source } from './sources.js';
+export { type AddedSalt, requireMaySalt, SALT_MAX, saltOfEvent, type SaltStatus, listSaltStatus } from './salts.js';
+export { type LostEventsNotice, findLostEvents, MOST_LACKING_HEADS, type ShownPost, listReportedLosses } from './restored.js';
+export { checkCast, listRemarksBefore, makeSightCheck, fillInput, type Staging } from './scene.js';
+export { findInputSources, type Source } from './sources.js';
 export { openingOf, setUpBattle } from './opening.js';
-export { asNewBattle, missingOf, scenarioFrom } from './scenario-save.js';
+export { resetActions, listMissingParts, writeScenario } from './scenario-save.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
-export { leftOpenBy, matterText } from './open-matters.js';
-export { withMore } from './words.js';
-export { turnEndedBy } from './turn-ended.js';
-export { isOvertaken, lastAdvance } from './overtaken.js';
-export { type OrderProblem, problemsInSteps } from './order.js';
-export { type Joining, joiningOf } from './order-joining.js';
-export { ORDER_FILE, orderIn, type OrderOfBattle } from './order-shape.js';
-export { atOnce } from './at-once.js';
+export { listTasksLeftBy, taskText } from './open-matters.js';
+export { addFurtherCount } from './words.js';
+export { findEndedTurn } from './turn-ended.js';
+export { isOvertaken, findLastAdvance } from './overtaken.js';
+export { type OrderProblem, findOrderProblems } from './order.js';
+export { type OrderMerge, planOrderMerge } from './order-joining.js';
+export { ORDER_FILE, readOrderOfBattle, type OrderOfBattle } from './order-shape.js';
+export { runAllSteps } from './at-once.js';
 export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
-export { battleBefore, judgedOn, revertChanges } from './before.js';
-export { seedAt } from './seeds.js';
-export { actorIn, type Person, whoReads } from './standing.js';
+export { rewindBattle, findBattleOfResult, revertChanges } from './before.js';
+export { findSeedOf } from './seeds.js';
+export { makeActor, type Person, readerOfActor } from './standing.js';
 export { emptyGame, fold, foldAll, type GameState, type OpenState } from './state.js';
 export { type Ledger, ledgerOf, ledgerOfEvents } from './ledger.js';
 export {
   headingOf,
   parseRecordFile,
-  type PeopleBeside,
+  type RecordPeople,
   type Picture,
   mayShowPicture,
   pictureOf,
   type ReadRecord,
   type RecordFile,
   recordFileLines,
-  whoIsIn,
+  makePersonFinder,
 } from './record-file.js';
 export { isNotAsOrdered } from './as-ordered.js';
-export { verificationKnown, verifyRecord, type Verification } from './verify.js';
+export { redactVerification, verifyRecord, type Verification } from './verify.js';
 export {
-  asItStands,
+  findPresentEvent,
   type Chronicle,
-  factsAgainIn,
-  correctedValues,
+  findEventFacts,
+  collectCorrectedValues,
   FIXED_KINDS,
-  lastStood,
-  shownNow,
-  withFacts,
+  findLastCounted,
+  findShownEvent,
+  mergeFacts,
 } from './as-it-stands.js';
 export {
   intentOf,
   isLastFor,
   isUndoable,
-  lastKnownTo,
-  lastUndoable,
-  namedToUndo,
-  type PutRight,
+  findLastKnownTo,
+  findLastUndoable,
+  referToUndo,
+  type AmendedNumbers,
   putRightBy,
-  type PuttingRight,
+  type AmendmentCommand,
 } from './again/intent.js';
-export { differenceOf } from './again/difference.js';
-export { planning } from './again/plan.js';
-export type { Plan, Prepared, Unseen } from './again/prepared.js';
-export { bodyOf, writing } from './again/written.js';
+export { describeDifference } from './again/difference.js';
+export { planInSteps } from './again/plan.js';
+export type { Plan, PreparedPlan, UnseenChange } from './again/prepared.js';
+export { recalculationBody, writeRecalculation } from './again/written.js';
 export { fightOn, fightResult, type FightResult, type FightTable } from './bot/fight.js';
-export { beginStep, type FightMoment, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
-export { hasGoneTogether } from './move-slots.js';
+export { beginStep, type FightMoment, type LessonStanding, lessonStanding, type LessonWords, findViewOfStep } from './lesson.js';
+export { areMovedTogether } from './move-slots.js';
 export {
-  aimsOf,
-  type Goer,
-  goersIn,
-  type Going,
-  goingTo,
+  listJointGoals,
+  type MovingUnit,
+  listMovableUnits,
+  type JointMove,
+  planJointMove,
   isPlaced,
-  type JointAim,
-  saidTogether,
-  unplaced,
-  withTogether,
+  type JointGoal,
+  listSharedFields,
+  removeGoal,
+  setSharedValue,
 } from './together.js';
-export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
-export { type Foreseen, foreseenOf } from './foreseen.js';
-export { fromThere, type SeenFrom } from './from-there.js';
-export { changesOf, firstChangeOf, netChangeOf, netChanges } from './net-changes.js';
-export { type Candidate, candidatesFor, insteadOf, mayHear, unableFor } from './candidates.js';
+export { isMove, findUndoableMove, requireOwnMove } from './own-moves.js';
+export { type Foreseen, foresee } from './foreseen.js';
+export { listSightFrom, type SightFromSpot } from './from-there.js';
+export { changesOf, firstChangeOf, netChangeOf, combineChanges } from './net-changes.js';
+export { type Candidate, listCandidates, findAlternative, mayHear, listUnableRows } from './candidates.js';
 export {
-  asFarAsItGets,
+  findFarthestPoint,
   goalOf,
-  goesNowhere,
-  goesTo,
-  moverIn,
+  isMoveWithoutGoal,
+  findGoalField,
+  findMover,
   type PlaceOffer,
-  placesFor,
+  offerPlaces,
   type Reach,
-  reaching,
-  saidBesidePlace,
+  listReachablePlaces,
+  listFieldsBesideGoal,
 } from './places.js';
 export {
-  type Beside,
-  asUsual,
-  besideMove,
-  choiceFor,
-  doingsNow,
-  doingsOf,
-  firstDoingOf,
-  hinderedOf,
+  type CombinedAction,
+  fillUsualValues,
+  listCombinedActions,
+  listChoices,
+  listActionsNow,
+  listUnitActions,
+  findFirstAction,
+  listHindrances,
   isNeeded,
-  sayingFor,
-  hardlyLeftOut,
-  sayablesOf,
-  type Progress,
-  checkedNow,
-  raisedOn,
+  listValueChoices,
+  findUsualField,
+  listInputChoices,
+  type PhaseProgress,
+  checkCommand,
+  listQuestions,
   stepOf,
-  type Optional,
-  optionalNow,
-  stillNeeded,
-  tasksNow,
-  undertake,
-  valueNow,
+  type OptionalAction,
+  listOptionalActions,
+  listRemainingTasks,
+  listPossibleTasks,
+  beginAction,
+  findPresentValue,
 } from './doings.js';
-export { isWaitedFor, markingsDue, sidesWaitedFor } from './waited-for.js';
+export { isWaitedFor, listReadinessMarks, listAwaitedSides } from './waited-for.js';
 export {
-  type Doing,
-  doingCalled,
-  doingOf,
-  fieldCalled,
-  finished,
-  type Part,
+  type Action,
+  findAction,
+  actionOf,
+  findField,
+  dropEmptyParts,
+  type ActionPart,
   partsOf,
   takersOf,
-  type Undertaking,
-  valuesIn,
-  withoutPart,
-  withPart,
-  withValues,
-  idOfAct,
+  type ActionDraft,
+  typedValuesOf,
+  clearPart,
+  fillPart,
+  setValues,
+  actionIdOfAct,
 } from './undertaking.js';

@@ -10,7 +10,7 @@ export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
 }
 
 /** Returns the counts after another event. New kinds come last. */
-export function counted(
+export function countEvent(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,
 ): readonly KindCount[] {

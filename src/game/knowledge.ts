@@ -1,15 +1,15 @@
 /** Decides which rows, fields and keys a reader may know. Messages never contain others. */
 import type { Json } from '../dice/index.js';
-import { composed, namesUnseen } from '../house/index.js';
+import { composeWithModules, mayNameUnseen } from '../house/index.js';
 import {
-  grouped,
-  keptPer,
-  noneOf,
+  groupBy,
+  cachePerObject,
+  isEmptyTable,
   type Actor,
   type Battle,
   type Cast,
   GAME,
-  hiddenOfUnit,
+  listHiddenFields,
   nameOf,
   type Procedure,
   type Role,
@@ -17,9 +17,9 @@ import {
   rowOf,
   type Ruleset,
   type Scene,
-  showsExactStrength,
+  isStrengthExact,
   type RowMap,
-  believedPlace,
+  placeOfSighting,
   PLACE,
   type PlaceRow,
   SIGHTING,
@@ -27,15 +27,15 @@ import {
   sightingsOf,
   type UnitRow,
 } from '../rules/index.js';
-import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
-import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
+import { EVERYBODY, mayKnowAffairsOf, type Reader } from './audience.js';
+import { type AnyBattle, openSealed, type SealedBattle } from './sealed.js';
 
 /** Checks whether a reader may know a row. A spectator may know the rows that all sides may know. */
-export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
+export function mayKnowRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
   const sides = reader.standing === 'player' && sideId !== null ? [sideId] : [...battle.tables.side.keys()];
-  const whole = composed(ruleset);
+  const whole = composeWithModules(ruleset);
   return sides.length > 0 && sides.every((side) => whole.sideKnows(side, table, row, battle));
 }
 
@@ -49,7 +49,7 @@ export interface KnownBattle extends Battle {
 }
 
 /**
- * A battle as one reader may know it, without hidden rows and fields. Only `viewFor` makes a view. Lists, sheets, completion and
+ * A battle as one reader may know it, without hidden rows and fields. Only `makeView` makes a view. Lists, sheets, completion and
  * odds accept nothing else, so they cannot reveal a secret.
  */
 export interface View {
@@ -65,18 +65,18 @@ export interface SealedGame {
 }
 
 /** Returns a battle as one reader may know it. The reader `UMPIRE` may know all of it. */
-export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
+export const openViewOf = ({ ruleset, battle }: SealedGame, reader: Reader): View => makeView(ruleset, battle, reader);
 
 /** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
-export const inTheOpen = ({ ruleset, battle }: SealedGame): KnownBattle => viewFor(ruleset, battle, EVERYBODY).battle;
+export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => makeView(ruleset, battle, EVERYBODY).battle;
 
 /** Returns a function that caches its result for each battle and reader. */
 function keptPerReader<T>(
   work: (ruleset: Ruleset, battle: Battle, reader: Reader) => T,
 ): (ruleset: Ruleset, whole: AnyBattle, reader: Reader) => T {
-  const readersOf = keptPer((_battle: Battle) => new Map<string, { readonly ruleset: Ruleset; readonly made: T }>());
+  const readersOf = cachePerObject((_battle: Battle) => new Map<string, { readonly ruleset: Ruleset; readonly made: T }>());
   return (ruleset, whole, { standing, sideId }) => {
-    const battle = opened(whole);
+    const battle = openSealed(whole);
     const readers = readersOf(battle);
     const key = `${standing} ${sideId}`;
     const found = readers.get(key);
@@ -88,7 +88,7 @@ function keptPerReader<T>(
 }
 
 /** Returns a battle as one reader may know it. A table is filtered when it is first used. */
-export const viewFor = keptPerReader((ruleset, battle, reader): View => {
+export const makeView = keptPerReader((ruleset, battle, reader): View => {
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
   const tableCalled = (table: string): RowMap => {
@@ -103,8 +103,8 @@ export const viewFor = keptPerReader((ruleset, battle, reader): View => {
 });
 
 function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Battle): RowMap {
-  const rows = [...(battle.tables[table] as RowMap)].filter(([, row]) => knowsRow(ruleset, reader, table, row, battle));
-  return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
+  const rows = [...(battle.tables[table] as RowMap)].filter(([, row]) => mayKnowRow(ruleset, reader, table, row, battle));
+  return new Map(rows.map(([id, row]) => [id, redactRow(ruleset, reader, table, row, battle)]));
 }
 
 /** Returns the reader for whom a view was made. */
@@ -114,33 +114,37 @@ export const viewerOf = (view: View): Reader => view[VIEW];
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
 /** Checks whether a row is in a view. */
-export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
+export const isInView = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
  * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. In all
  * other battles, everyone can see all units on the table.
  */
-export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
+export const hidesUnits = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
 /** Checks whether players may name units that their side has not seen. */
-export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
-  !hidesUnknown(ruleset, battle) && namesUnseen(battle);
+export const mayNameUnseenUnits = (ruleset: Ruleset, battle: Battle): boolean =>
+  !hidesUnits(ruleset, battle) && mayNameUnseen(battle);
 
 /** Checks whether a reader may name a unit: a unit that they know or remember or, if all units are visible, any unit. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
-    namesAnyFigure(ruleset, battle) ||
-    knowsRow(ruleset, reader, 'unit', unit, battle) ||
-    rememberedBy(ruleset, reader, battle).has(unit.id)
+    mayNameUnseenUnits(ruleset, battle) ||
+    mayKnowRow(ruleset, reader, 'unit', unit, battle) ||
+    listRememberedUnits(ruleset, reader, battle).has(unit.id)
   );
 }
 
 /** Checks whether players can aim at a unit's last known position. The rulebook must allow this and hide units. */
 const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
-  ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
+  ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnits(ruleset, battle));
 
 /** Returns the sightings of the units that a player's side remembers and can aim at, by unit id. */
-export const rememberedBy = (ruleset: Ruleset, { standing, sideId }: Reader, battle: Battle): ReadonlyMap<string, SightingRow> =>
+export const listRememberedUnits = (
+  ruleset: Ruleset,
+  { standing, sideId }: Reader,
+  battle: Battle,
+): ReadonlyMap<string, SightingRow> =>
   isAimedByMemory(ruleset, battle) && standing === 'player' && sideId !== null
     ? (bySide(sightingsOf(battle)).get(sideId) ?? NO_SIGHTINGS)
     : NO_SIGHTINGS;
@@ -148,8 +152,8 @@ export const rememberedBy = (ruleset: Ruleset, { standing, sideId }: Reader, bat
 const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
 
 /** Returns the sightings of each side, by unit id. */
-const bySide = keptPer((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
-  const groups = [...grouped(rows, ({ seenBy }) => seenBy)];
+const bySide = cachePerObject((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
+  const groups = [...groupBy(rows, ({ seenBy }) => seenBy)];
   return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
 });
 
@@ -160,12 +164,14 @@ const UNNAMED = 'that unit';
  * could reveal who the contact is. Null if the reader remembers no unit under another name.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
-  const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
-    const unit = battle.tables.unit.get(id);
-    return unit && unit.name !== name && !knowsRow(ruleset, reader, 'unit', unit, battle)
-      ? [[id, { ...unit, name: UNNAMED }]]
-      : [];
-  });
+  const unnamed = [...listRememberedUnits(ruleset, reader, battle).values()].flatMap(
+    ({ unit: id, name }): [string, UnitRow][] => {
+      const unit = battle.tables.unit.get(id);
+      return unit && unit.name !== name && !mayKnowRow(ruleset, reader, 'unit', unit, battle)
+        ? [[id, { ...unit, name: UNNAMED }]]
+        : [];
+    },
+  );
   return unnamed.length === 0
     ? null
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...unnamed]) } };
@@ -175,12 +181,14 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
  * Returns a battle with stand-ins for all units that a reader only remembers. The stand-ins do not depend on the units' true
  * state, or on whether the units still exist.
  */
-export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
-  const standIns = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, side }): [string, UnitRow][] => {
-    const [unit, owner] = [battle.tables.unit.get(id), battle.tables.side.get(side)];
-    if (!owner || (unit && knowsRow(ruleset, reader, 'unit', unit, battle))) return [];
-    return [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name: UNNAMED }]];
-  });
+export function replaceRememberedUnits(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
+  const standIns = [...listRememberedUnits(ruleset, reader, battle).values()].flatMap(
+    ({ unit: id, side }): [string, UnitRow][] => {
+      const [unit, owner] = [battle.tables.unit.get(id), battle.tables.side.get(side)];
+      if (!owner || (unit && mayKnowRow(ruleset, reader, 'unit', unit, battle))) return [];
+      return [[id, { ...ruleset.aimsAtLastSeen?.(owner), id, side, name: UNNAMED }]];
+    },
+  );
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
@@ -188,21 +196,21 @@ export function asRemembered(ruleset: Ruleset, reader: Reader, battle: Battle): 
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
 /** Lists the enemy units that a player only remembers, sorted by name. */
-export const contactsIn = keptPer((view: View): readonly BelievedUnit[] => {
+export const contactsIn = cachePerObject((view: View): readonly BelievedUnit[] => {
   const seen = rowsIn(view, SIGHTING) as readonly SightingRow[];
   if (seen.length === 0 || viewerOf(view).standing !== 'player') return [];
   return seen
-    .filter(({ unit, side }) => !isIn(view, 'unit', unit) && side !== viewerOf(view).sideId)
+    .filter(({ unit, side }) => !isInView(view, 'unit', unit) && side !== viewerOf(view).sideId)
     .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
 /** Lists the enemy units that a reader cannot see now but can aim at, with their last known position, sorted by name. */
-export const believedIn = (view: View): readonly BelievedUnit[] =>
+export const listBelievedUnits = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
 /** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
-export function standInOf({ battle, ruleset }: View, unit: UnitRow): UnitRow {
+export function findStandIn({ battle, ruleset }: View, unit: UnitRow): UnitRow {
   const owner = battle.tables.side.get(unit.side);
   return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
 }
@@ -211,22 +219,22 @@ export function standInOf({ battle, ruleset }: View, unit: UnitRow): UnitRow {
 const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
 
 /** Returns a battle as its reader believes it to be: remembered units stand where the reader's side saw them last. */
-export const asBelieved = keptPer((view: View): Battle => {
-  const units = believedIn(view);
+export const replaceUnknownUnits = cachePerObject((view: View): Battle => {
+  const units = listBelievedUnits(view);
   if (units.length === 0) return view.battle;
   return withUnits(
     view.battle,
-    units.map((unit) => [standInOf(view, unit), believedPlace(unit.lastSeen)]),
+    units.map((unit) => [findStandIn(view, unit), placeOfSighting(unit.lastSeen)]),
   );
 });
 
 /** Returns a battle as its reader believes it to be, in which further units of these sides, which it has never seen, are far away. */
 export const withUnseen = (view: View, unseen: readonly Pick<UnitRow, 'id' | 'side'>[]): Battle =>
   withUnits(
-    asBelieved(view),
+    replaceUnknownUnits(view),
     unseen.map(({ id, side }) => [
-      { ...standInOf(view, { id, side, name: UNNAMED }), id, side, name: UNNAMED },
-      believedPlace({ ...NOWHERE, unit: id }),
+      { ...findStandIn(view, { id, side, name: UNNAMED }), id, side, name: UNNAMED },
+      placeOfSighting({ ...NOWHERE, unit: id }),
     ]),
   );
 
@@ -239,31 +247,34 @@ const withUnits = (battle: Battle, units: readonly (readonly [UnitRow, readonly 
   },
 });
 
-const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
+const believedById = cachePerObject((view: View) => new Map(listBelievedUnits(view).map((unit) => [unit.id, unit])));
 
 /** Returns the remembered unit with this id; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
 /** Returns the ids and names of all rows in a table, because people find these names in the record and type them. */
-export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
-  [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
+export const listRecordedNames = (
+  { battle }: SealedGame,
+  table: string,
+): readonly { readonly id: string; readonly name: string }[] =>
+  [...(openSealed(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
 /** Returns the units that a person can name: those known to them or, if players may name any, all units. */
-export const figuresFor = ({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] =>
+export const listNameableUnits = ({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] =>
   figures(ruleset, battle, reader);
 
 const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
   const units = [...whole.tables.unit.values()];
   if (reader.standing === 'umpire') return units;
-  const isAny = namesAnyFigure(ruleset, whole);
-  const remembered = rememberedBy(ruleset, reader, whole);
+  const isAny = mayNameUnseenUnits(ruleset, whole);
+  const remembered = listRememberedUnits(ruleset, reader, whole);
   if (isAny && remembered.size === 0) return units;
   const gone = [...remembered.values()]
     .filter(({ unit }) => !whole.tables.unit.has(unit))
     .map(({ unit: id, name, side }): UnitRow => ({ id, name, side }));
   return [...units, ...gone].flatMap((unit) => {
     if (!whole.tables.unit.has(unit.id)) return [unit];
-    if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
+    if (mayKnowRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
     // A remembered unit has the name that it had when it was last seen.
     return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
@@ -277,10 +288,16 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
  * owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
-export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
+export function findResultAudience(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  scene: Scene,
+  actor: Actor,
+  after: Battle,
+): string | null {
   if (procedure.audience) return procedure.audience(scene, actor, after);
   const { battle } = scene;
-  if (!hidesUnknown(ruleset, battle)) return null;
+  if (!hidesUnits(ruleset, battle)) return null;
   const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([, { table }]) => table === undefined);
   const units = roles.flatMap(([role]) => scene.many(role));
   const [side, ...otherSides] = new Set(units.map((unit) => unit.side));
@@ -300,7 +317,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
  * If a key is in `ownKeys`, only the side of the rows in its role may know it, and no side if these rows belong to several sides.
  * Everyone may know all other keys, and keys whose role has no rows.
  */
-export function knownKeys(
+export function makeKeyFilter(
   procedure: Procedure | undefined,
   roles: Cast,
   battle: Battle,
@@ -311,12 +328,12 @@ export function knownKeys(
     const owner = ownKeys[key];
     if (owner === undefined) return true;
     const table = definitions[owner]?.table ?? 'unit';
-    return (roles[owner] ?? []).every((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+    return (roles[owner] ?? []).every((id) => mayKnowAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
   };
 }
 
 /** Returns the remarks on a result that a reader may know, including remarks for the reader's own side only. */
-export function remarksKnown(
+export function filterRemarks(
   procedure: Procedure | undefined,
   roles: Cast,
   battle: Battle,
@@ -327,7 +344,7 @@ export function remarksKnown(
   if (!ownRemarks) return remarks;
   const isOwn = (role: string): boolean => {
     const table = definitions[role]?.table ?? 'unit';
-    return (roles[role] ?? []).some((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
+    return (roles[role] ?? []).some((id) => mayKnowAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
   };
   return remarks.filter((remark) =>
     Object.entries(ownRemarks).every(([beginning, role]) => !remark.startsWith(beginning) || isOwn(role)),
@@ -338,7 +355,7 @@ export function remarksKnown(
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
 /** Checks whether a reader may know a field of a row. */
-export function knowsField(
+export function mayKnowField(
   ruleset: Ruleset,
   reader: Reader,
   table: string,
@@ -351,11 +368,11 @@ export function knowsField(
 
 /** Checks whether a field is public, or the row belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
-  !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
+  !ownFields[table]?.includes(key) || mayKnowAffairsOf(reader, ownerOf(table, row));
 
 /** Checks whether a battle without exact strength hides a unit's strength from a side that does not know the unit. */
 function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Row, battle: Battle): boolean {
-  if (table !== 'unit' || showsExactStrength(battle) !== false) return false;
+  if (table !== 'unit' || isStrengthExact(battle) !== false) return false;
   const sides = sideId === null ? [...battle.tables.side.keys()] : [sideId];
   return !sides.every((side) => row.side === side || ruleset.knows(side, row as UnitRow, battle));
 }
@@ -373,19 +390,19 @@ function hiddenFrom(
 ): readonly string[] {
   const side = standing === 'player' && sideId !== null ? sideId : row?.side;
   if (row && standing !== 'umpire' && isRough(ruleset, standing === 'player' ? sideId : null, table, row, battle))
-    return hiddenOfUnit(row);
+    return listHiddenFields(row);
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
 /** Returns a row without fields that only another side may know. */
-export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
+export const removeOwnFields = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
 /** Returns a row as a reader may know it. Fields that only another side may know are empty. */
-export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
+export function redactRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),
     ...hiddenFrom(ruleset, reader, table, row, battle),
   ];
-  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, noneOf(row[key])])) };
+  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((key) => [key, isEmptyTable(row[key])])) };
 }

@@ -3,7 +3,7 @@ import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /** The ledger's entry for an undo or correction. */
-export interface Taking extends Pick<BattleEvent, 'number' | 'kind'> {
+export interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
   /**
    * Events that the command itself undoes. Missing in events from before version 0.2, where an undo restored the fields of one
@@ -25,7 +25,7 @@ export interface Rewrite {
 
 export interface Ledger {
   /** The undos and corrections, in order. */
-  readonly takings: readonly Taking[];
+  readonly takings: readonly Amendment[];
   /** Events that are undone now, each with its undo. */
   readonly undoneBy: ReadonlyMap<number, number>;
   /** Recalculated events, each with the last event that has their new facts. */
@@ -42,7 +42,7 @@ export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REP
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
 /** Returns the ledger entry for an event; undefined if the event undoes nothing. */
-export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
+export function amendmentOf({ number, kind, undoes, again }: BattleEvent): Amendment | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
   const rewrites = again.commands.map(({ first, count, events }) => ({
@@ -54,7 +54,7 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
 }
 
 /** Returns the undos and corrections that still count, because they were not undone themselves. */
-export function inForce(takings: readonly Taking[]): readonly Taking[] {
+export function listStandingAmendments(takings: readonly Amendment[]): readonly Amendment[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
@@ -64,7 +64,7 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
  * (`plainlyUndone`). A correction that was itself corrected still counts. From before version 0.2, the result also includes the
  * ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
-function undoneAmong(takings: readonly Taking[]) {
+function undoneAmong(takings: readonly Amendment[]) {
   const undoneBy = new Map<number, number>();
   const plainlyUndone = new Set<number>();
   const areTakings = new Set(takings.map(({ number }) => number));
@@ -83,7 +83,7 @@ function undoneAmong(takings: readonly Taking[]) {
  * Returns the ledger for these entries. If an undo is itself undone, the event counts again. Of several new results, the latest
  * counts.
  */
-export function ledgerOf(takings: readonly Taking[]): Ledger {
+export function ledgerOf(takings: readonly Amendment[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();
   const changedBy = new Map<number, number>();
@@ -101,4 +101,4 @@ export function ledgerOf(takings: readonly Taking[]): Ledger {
 }
 
 export const ledgerOfEvents = (events: readonly BattleEvent[]): Ledger =>
-  ledgerOf(events.flatMap((event) => takingIn(event) ?? []));
+  ledgerOf(events.flatMap((event) => amendmentOf(event) ?? []));

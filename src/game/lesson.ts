@@ -5,8 +5,8 @@ import {
   type Change,
   GAME,
   type Lesson,
-  type LessonDeed,
-  type LessonLook,
+  type LessonAction,
+  type LessonView,
   type LessonStep,
   type LessonUmpiring,
   PLACE,
@@ -15,7 +15,7 @@ import {
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
 /** A text for the player: the next step, or an answer to a mistake. */
@@ -47,7 +47,7 @@ export interface LessonStanding {
 }
 
 /** A view that the player opened, after the event with this number. */
-export interface Looked {
+export interface SeenView {
   readonly what: string;
   readonly after: number;
   /** The number of the event that the view showed; null for a view without an event. */
@@ -69,7 +69,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 export function lessonStanding(
   { steps, fight }: Pick<Lesson, 'steps' | 'fight'>,
   events: readonly BattleEvent[],
-  looks: readonly Looked[],
+  looks: readonly SeenView[],
   playerId: string,
   battle: Battle,
 ): LessonStanding {
@@ -132,7 +132,7 @@ export function lessonStanding(
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
 /** Returns the view that completes this step for the player; undefined if there is none. */
-export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
+export const findViewOfStep = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonView | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
 };
@@ -172,7 +172,7 @@ class Spots {
   }
 }
 
-type LessonPlace = Exclude<LessonDeed, { readonly look: unknown }>['to'];
+type LessonPlace = Exclude<LessonAction, { readonly look: unknown }>['to'];
 
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
@@ -182,7 +182,7 @@ const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
 /** Checks whether a command's events match an action. Each condition must be true of one of them. */
-function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
+function isLike(deed: LessonAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
   const { command } = group[0]!;
@@ -223,7 +223,8 @@ export function beginStep(
     const { until } = doing;
     for (let n = 0; n < MOST_PHASES; n++) {
       const { events, battle } = act(() => ({ type: 'advance', to: 'phase' }));
-      if ('phase' in until ? opened(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind)) break;
+      if ('phase' in until ? openSealed(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind))
+        break;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Battle, counted, Refusal, wordsOf } from '../rules/index.js';
+import { type Battle, countNoun, Refusal, wordsOf } from '../rules/index.js';
 
 /** The maximum number of rows in some tables: more than any club needs, but few enough for quick answers. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
@@ -38,5 +38,5 @@ export function requireRoomFor(battle: Battle, table: string, more: number): voi
 const mostRows = (table: string): number => MOST_ROWS[table] ?? MOST_OTHER_ROWS;
 
 function tooMany(table: string, most: number, how = ''): Refusal {
-  return new Refusal('CONFLICT', `A battle can have at most ${counted(most, wordsOf(table))}${how}. Remove some first.`);
+  return new Refusal('CONFLICT', `A battle can have at most ${countNoun(most, wordsOf(table))}${how}. Remove some first.`);
 }

@@ -1,8 +1,8 @@
 import type { Battle, Procedure, Resolution, Ruleset } from '../rules/index.js';
-import { shownNow } from './as-it-stands.js';
+import { findShownEvent } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 
 /** The luck of all rolls together, and of each kind of roll compared with its average. */
 export interface Luck {
@@ -48,7 +48,7 @@ export function luckOf(
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
 ): LuckOfBattle {
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const sideThen = sidesThen(record);
   const sides = new Map<string | null, Sum>();
   const units = new Map<string, Sum>();
@@ -88,13 +88,13 @@ export interface LuckStep {
  * @param events the events to count, without undone ones
  * @param record all events of the battle, which give each unit's side at the time of a roll
  */
-export function luckSteps(
+export function listLuckSteps(
   events: readonly Rolled[],
   sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   record: readonly BattleEvent[],
 ): readonly LuckStep[] {
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const sideThen = sidesThen(record);
   return [...measuredRolls(events, procedures)].map(({ number, turn, resolution, measured }) => ({
     turn,
@@ -154,7 +154,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
 }
 
 /** The number of undone or overruled rolls, by the side of the acting units. Rolls of no side are under null. */
-export type RollsTakenBack = ReadonlyMap<string | null, number>;
+export type UndoneRolls = ReadonlyMap<string | null, number>;
 
 /**
  * Counts the rolls that were undone or overruled, for each side. Corrected rolls do not count, because their dice are still
@@ -163,22 +163,24 @@ export type RollsTakenBack = ReadonlyMap<string | null, number>;
  * @param told returns an event as the reader may know it; undefined if the event is hidden from them. Default: everything is
  *   known
  */
-export function rollsTakenBack(
+export function countUndoneRolls(
   record: () => readonly BattleEvent[],
   ledger: Ledger,
   sealed: AnyBattle,
   { procedures }: Pick<Ruleset, 'procedures'>,
   told: (event: BattleEvent) => Pick<BattleEvent, 'resolutions'> | undefined = (event) => event,
-): RollsTakenBack {
+): UndoneRolls {
   if (ledger.takings.length === 0) return new Map();
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const events = record();
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const sideThen = sidesThen(events);
   const counts = new Map<string | null, number>();
   for (const event of events) {
     const by = get(ledger.undoneBy.get(event.number) ?? 0);
-    const isGone = by ? by.kind !== 'corrected' : shownNow(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
+    const isGone = by
+      ? by.kind !== 'corrected'
+      : findShownEvent(ledger, { get }, event).kind === 'overruled' && event.undoes === null;
     if (!isGone) continue;
     for (const resolution of (told(event)?.resolutions ?? []).filter(({ dice }) => dice.length > 0)) {
       const sides = sidesOrNobody(resolution, battle, procedures, sideThen(event.number));

@@ -44,7 +44,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
  * Returns the number of public events up to the event with this mark. The number never falls from one event to the next.
  * @throws if the text is not a mark
  */
-export const openUpTo = (mark: string): number => partsOf(mark).upTo;
+export const lastPublicMark = (mark: string): number => partsOf(mark).upTo;
 
 /** Splits a mark into its parts. Only marks of secret events have an owner and a count. @throws if the text is not a mark */
 function partsOf(mark: string): { readonly upTo: number; readonly whose: string | undefined; readonly place: number } {
@@ -54,7 +54,7 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
 }
 
 /** Returns the state of marks after another event. @throws if the mark is malformed, or already in use in this battle */
-export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
+export function advanceMarking({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
   if (!isNew) throw new Error(`there is an event ${markOf(event)} already`);

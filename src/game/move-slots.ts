@@ -5,7 +5,7 @@
 import type { BattleEvent } from './event.js';
 
 /** Returns the slot of a move by its index in the command, from 0. */
-export const slotOfMove = (index: number): string => `move.${index}`;
+export const moveSlot = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
@@ -16,5 +16,5 @@ export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | und
 }
 
 /** Checks whether a unit has moved together with others and without dice. Such moves share one post. */
-export const hasGoneTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
+export const areMovedTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

@@ -1,51 +1,51 @@
 /**
- * Lists the open tasks of a battle (`Need`), each with its side, as far as one reader knows. Panels, lists and reminders show
+ * Lists the open tasks of a battle (`Task`), each with its side, as far as one reader knows. Panels, lists and reminders show
  * these tasks. Nothing is stored.
  */
 import {
   answerFromSight,
-  composed,
-  awaitedSides,
-  calledWords,
+  composeWithModules,
+  listUnreadySides,
+  describeCall,
   type CallRow,
-  callsIn,
+  listCalls,
   type Deadline,
   deadlineOf,
-  type FromSight,
+  type SightAnswer,
   isUnrefereed,
-  readySides,
+  listReadySides,
   gameRow,
 } from '../house/index.js';
 import {
   type Battle,
-  type Deed,
-  type Errand,
+  type UnitAction,
+  type AnytimeTask,
   type InputField,
   inputFields,
-  keptPer,
-  keysFilled,
-  keysOfBattle,
+  cachePerObject,
+  listFilledKeys,
+  listBattleKeys,
   nameOf,
-  type OpenMatter,
+  type OpenTask,
   type Procedure,
   type Role,
   type Row,
   rowOf,
   type Ruleset,
-  saidBySeal,
+  findSealedField,
   schemaFields,
-  type Todo,
+  type SuggestedCommand,
   UMPIRES,
   type UnitRow,
   wordsOf,
 } from '../rules/index.js';
-import { barredSoFar } from './candidates.js';
+import { findRefusalSoFar } from './candidates.js';
 import type { GameCommand } from './command.js';
-import { dueNow } from './diary.js';
+import { listDueNow } from './diary.js';
 import type { Reader } from './audience.js';
-import { rowsIn, type View, viewerOf, viewFor } from './knowledge.js';
-import { leftOpenBy } from './open-matters.js';
-import { doingOf } from './undertaking.js';
+import { rowsIn, type View, viewerOf, makeView } from './knowledge.js';
+import { listTasksLeftBy } from './open-matters.js';
+import { actionOf } from './undertaking.js';
 
 /**
  * The kind of task.
@@ -59,7 +59,7 @@ import { doingOf } from './undertaking.js';
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
 /** A task that waits for a person. */
-export interface Need {
+export interface Task {
   /** The task's id, such as `unit:unit:u7`. The id is unique in the battle, and does not change while the task is open. */
   readonly id: string;
   readonly kind: NeedKind;
@@ -84,7 +84,7 @@ export interface Need {
   /** The possible answers to a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
   /** The answer from sight to a call about a place, for umpires. */
-  readonly fromSight?: FromSight;
+  readonly fromSight?: SightAnswer;
   /** For a call that the rulebook answers by rolls: the commands that make them, for umpires. */
   readonly rolled?: readonly GameCommand[];
   /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
@@ -93,24 +93,24 @@ export interface Need {
   readonly awaitsDice: boolean;
 }
 
-export interface Needs {
-  readonly rows: readonly Need[];
+export interface Tasks {
+  readonly rows: readonly Task[];
   /** The ids of the sides that are ready with the phase, then the ids of the other sides. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
 }
 
-const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
+const NOTHING: Tasks = { rows: [], ready: [], awaited: [], deadline: null };
 
 /**
  * Lists the open tasks of the present phase that the reader of this view may know, each with the person that the phase waits for.
  */
-export const needs: (view: View) => Needs = keptPer(needsIn);
+export const listTasks: (view: View) => Tasks = cachePerObject(needsIn);
 
-const byUnit = keptPer((view: View) => {
-  const tasks = new Map<string, Need[]>();
-  for (const need of needs(view).rows) {
+const byUnit = cachePerObject((view: View) => {
+  const tasks = new Map<string, Task[]>();
+  for (const need of listTasks(view).rows) {
     if (need.command === null) continue;
     for (const id of new Set(need.rows.flatMap(({ table, id }) => (table === 'unit' ? [id] : [])))) {
       const before = tasks.get(id);
@@ -122,7 +122,7 @@ const byUnit = keptPer((view: View) => {
 });
 
 /** Returns the tasks of a unit that someone can do now. */
-export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
+export const tasksOfSide = (view: View, unit: string): readonly Task[] => byUnit(view).get(unit) ?? [];
 
 /**
  * Lists the units of a side that have an open task in this phase, in the order of the tasks. If a task has several units, only
@@ -130,42 +130,42 @@ export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(vie
  * @param needed the tasks of the side
  * @param commands checks whether the person commands a unit
  */
-export function dueUnits(
+export function listDueUnits(
   view: View,
   sideId: string,
-  { rows }: Needs,
+  { rows }: Tasks,
   commands: (unit: UnitRow) => boolean = () => true,
 ): readonly UnitRow[] {
   const { battle } = view;
   const units = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit));
   const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
-  const first = ({ rows: about }: Need): UnitRow | undefined =>
+  const first = ({ rows: about }: Task): UnitRow | undefined =>
     about.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
   return [...new Set(rows.filter((need) => isDueOf(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
 }
 
 /** Checks whether a task of this phase is for this side to do. */
-export const isDueOf = ({ kind, side, phase }: Need, { game }: Battle, sideId: string): boolean =>
+export const isDueOf = ({ kind, side, phase }: Task, { game }: Battle, sideId: string): boolean =>
   side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
-function needsIn(view: View): Needs {
+function needsIn(view: View): Tasks {
   const { battle } = view;
   if (battle.game.status !== 'open') return NOTHING;
   const open = openNeeds(view);
-  const awaited = awaitedSides(battle);
+  const awaited = listUnreadySides(battle);
   const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view), ...errands(view)];
   return {
     rows: named(view, rows),
-    ready: readySides(battle),
+    ready: listReadySides(battle),
     awaited: awaited.map(({ id }) => id),
     deadline: deadlineOf(battle),
   };
 }
 
-type Unnamed = Omit<Need, 'id' | 'asks'>;
+type Unnamed = Omit<Task, 'id' | 'asks'>;
 
 /** Gives each task an id made from its rows. If two tasks have the same rows, the second id ends with `#2`. */
-function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
+function named({ ruleset }: View, rows: readonly Unnamed[]): Task[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
     const about = row.rows.map(({ table, id }) => `${table}:${id}`).join(',');
@@ -192,21 +192,21 @@ const actsFor = (reader: Reader, side: string | null): boolean =>
 function callNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const mayAnswer = isUmpire(viewerOf(view));
-  const answerTo = ({ side, at, asked }: CallRow): Pick<Need, 'fromSight' | 'rolled'> => {
+  const answerTo = ({ side, at, asked }: CallRow): Pick<Task, 'fromSight' | 'rolled'> => {
     if (!at || !mayAnswer) return {};
-    const act = asked && composed(ruleset).act(asked.act);
-    const known = viewFor(ruleset, battle, { standing: 'player', sideId: side }).battle;
+    const act = asked && composeWithModules(ruleset).act(asked.act);
+    const known = makeView(ruleset, battle, { standing: 'player', sideId: side }).battle;
     const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
     if (!fromSight || !asked || !act?.answers) return fromSight ? { fromSight } : {};
     const rolled = act.answers(battle, asked.params, at).map((params): GameCommand => ({ type: 'act', act: act.id, params }));
     // What the rolls report follows the answer, which is the same whether there is anything to report.
     return { fromSight: { ...fromSight, words: 'It has been done. Any report follows.' }, rolled };
   };
-  return callsIn(battle).map((call) => ({
+  return listCalls(battle).map((call) => ({
     kind: 'call',
     side: null,
     rows: [{ table: 'call', id: call.id }],
-    words: calledWords(battle, call),
+    words: describeCall(battle, call),
     cites: [],
     phase: battle.game.phase,
     command: mayAnswer ? { type: 'answer-call', call: call.id } : null,
@@ -217,7 +217,7 @@ function callNeeds(view: View): Unnamed[] {
 
 function openNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const matters = leftOpenBy(ruleset, battle, 'turn').filter(({ sideId }) => concerns(viewerOf(view), sideId));
+  const matters = listTasksLeftBy(ruleset, battle, 'turn').filter(({ sideId }) => concerns(viewerOf(view), sideId));
   return matters.map((matter) => {
     const { text, cites, phase, row, todo } = matter;
     const side = sideOfMatter(battle, matter);
@@ -235,7 +235,7 @@ function openNeeds(view: View): Unnamed[] {
 }
 
 /** Returns the side that must complete a task; null for an umpire's task, and for a task of no particular side. */
-function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
+function sideOfMatter(battle: Battle, { row, sideId }: OpenTask): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
   return typeof side === 'string' ? side : null;
@@ -244,7 +244,9 @@ function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | nul
 function dueNeeds(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
-  const due = dueNow(composed(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) => concerns(reader, sideId));
+  const due = listDueNow(composeWithModules(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) =>
+    concerns(reader, sideId),
+  );
   return due.map(({ label }) => ({
     kind: 'due',
     side: null,
@@ -274,10 +276,10 @@ function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   );
 }
 
-const sideOf = ({ table }: Deed, row: Row): string | null =>
+const sideOf = ({ table }: UnitAction, row: Row): string | null =>
   table === 'side' ? (row.id as string) : typeof row.side === 'string' ? row.side : null;
 
-function unitNeed(view: View, deed: Deed, row: Row): Unnamed {
+function unitNeed(view: View, deed: UnitAction, row: Row): Unnamed {
   const { battle } = view;
   const side = sideOf(deed, row);
   return {
@@ -294,7 +296,7 @@ function unitNeed(view: View, deed: Deed, row: Row): Unnamed {
 
 function sideNeeds(view: View): Unnamed[] {
   const { battle } = view;
-  return awaitedSides(battle).map(({ id, name }) => ({
+  return listUnreadySides(battle).map(({ id, name }) => ({
     kind: 'side',
     side: id,
     rows: [{ table: 'side', id }],
@@ -310,9 +312,9 @@ function errands(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
   // In a battle without an umpire, sides can agree on a task only if they know of it.
-  const isTold = ({ row }: Errand): boolean =>
+  const isTold = ({ row }: AnytimeTask): boolean =>
     isUmpire(reader) || (isUnrefereed(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
-  return composed(ruleset)
+  return composeWithModules(ruleset)
     .errands(battle)
     .filter(isTold)
     .map(({ text, row, choices }) => ({
@@ -334,13 +336,13 @@ function errands(view: View): Unnamed[] {
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
 /** Returns the command that completes a task for a reader; null if they cannot complete the task now. */
-function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
+function doable(view: View, todo: SuggestedCommand | undefined, side: string | null): Pick<Task, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
   if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
   if ('act' in todo) {
-    const act = composed(ruleset).act(todo.act);
-    if (!act || (!isUmpire(reader) && (act.umpireOnly || saidBySeal(ruleset, battle, act.id))))
+    const act = composeWithModules(ruleset).act(todo.act);
+    if (!act || (!isUmpire(reader) && (act.umpireOnly || findSealedField(ruleset, battle, act.id))))
       return { command: null, awaitsDice: false };
     const command = { type: 'act', ...todo } as const;
     return { command, awaitsDice: act.rolls === true && mayEnterDice(battle, reader) };
@@ -350,7 +352,8 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
   const command = { type: 'resolve', typed: {}, ...todo } as const;
   // An action that a check forbids now is for someone else.
-  if (barredSoFar(view, { id: '', ...reader }, doingOf(ruleset, command), command)) return { command: null, awaitsDice: false };
+  if (findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command))
+    return { command: null, awaitsDice: false };
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
 }
 
@@ -371,13 +374,13 @@ interface LeftToSay {
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {
-    const { params } = composed(ruleset).act(command.act)!;
+    const { params } = composeWithModules(ruleset).act(command.act)!;
     return { roles: [], fields: schemaFields(params).filter(({ key, required }) => required && !(key in command.params)) };
   }
   const procedure = command?.type === 'resolve' ? ruleset.procedures.find(({ id }) => id === command.procedure) : undefined;
   if (command?.type !== 'resolve' || !procedure) return { roles: [], fields: [] };
   const given = new Set([
-    ...keysOfBattle(procedure),
+    ...listBattleKeys(procedure),
     ...Object.keys(command.typed),
     ...filledBy(procedure, Object.keys(command.roles)),
   ]);
@@ -391,5 +394,5 @@ function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
 const filledBy = (procedure: Procedure, roles: readonly string[]): string[] =>
   roles.flatMap((role) => {
     const definition = (procedure.roles as Readonly<Record<string, Role>>)[role];
-    return definition ? [...keysFilled(definition)] : [];
+    return definition ? [...listFilledKeys(definition)] : [];
   });

@@ -1,16 +1,18 @@
 import { type Json, sameJson } from '../dice/index.js';
-import { type Change, GAME, keptPer, type Row } from '../rules/index.js';
+import { type Change, GAME, cachePerObject, type Row } from '../rules/index.js';
 
 /** Returns an event's net changes: several changes of one row become one. The result is cached for each list of changes. */
-export const netChanges: (changes: readonly Change[]) => readonly Change[] = keptPer(netOf);
+export const combineChanges: (changes: readonly Change[]) => readonly Change[] = cachePerObject(netOf);
 
-const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
+const netByRow = cachePerObject(
+  (changes: readonly Change[]) => new Map(combineChanges(changes).map((change) => [keyOf(change), change])),
+);
 
 /** Returns the net change of a row; undefined if the row is unchanged. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
-const byRow = keptPer((changes: readonly Change[]) => {
+const byRow = cachePerObject((changes: readonly Change[]) => {
   const rows = new Map<string, Change[]>();
   for (const change of changes) {
     const found = rows.get(keyOf(change));
@@ -24,7 +26,7 @@ const byRow = keptPer((changes: readonly Change[]) => {
 export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 
-const firstById = keptPer((changes: readonly Change[]) => {
+const firstById = cachePerObject((changes: readonly Change[]) => {
   const first = new Map<string, Change>();
   for (const change of changes) if (change.table !== GAME && !first.has(change.id)) first.set(change.id, change);
   return first;
@@ -58,7 +60,7 @@ function joined(first: Change, second: Change): Change {
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
-  const narrowed = differing(before, after, [...Object.keys(after), ...Object.keys(before)]);
+  const narrowed = compareFields(before, after, [...Object.keys(after), ...Object.keys(before)]);
   return { ...change, ...(narrowed ?? { before: null, after: null }) };
 }
 
@@ -66,7 +68,7 @@ function trimmed(change: Change): Change {
  * Returns the fields of a row that differ, in the order of these keys; undefined if no field differs. A missing field counts as
  * null.
  */
-export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
+export function compareFields(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
   if (others.length === 0) return undefined;
   const pick = (row: Row): Row => Object.fromEntries(others.map((key): [string, Json] => [key, row[key] ?? null]));

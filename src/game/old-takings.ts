@@ -7,12 +7,12 @@ import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import { isReplacing } from './ledger.js';
-import { netChanges } from './net-changes.js';
+import { combineChanges } from './net-changes.js';
 
 /** Returns the changes of an undo. A field that has changed again since the event keeps its value. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
-  for (const { table, id, before, after } of [...netChanges(event.changes)].reverse()) {
+  for (const { table, id, before, after } of [...combineChanges(event.changes)].reverse()) {
     const row = rowOf(battle, table, id);
     if (after === null) {
       if (row === undefined) changes.push({ table, id, before: null, after: before });
@@ -33,7 +33,7 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
 }
 
 /** Returns the event with the dice for a recalculation: `event` itself, or the recalculated event that `event` replaced. */
-export function judgedBehind(event: BattleEvent, get: Chronicle['get']): BattleEvent {
+export function findRecalculatedEvent(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;
   return event;

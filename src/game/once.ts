@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
-  illegal,
+  refuseIllegal,
   inputFields,
   nameOf,
   type Procedure,
@@ -15,11 +15,11 @@ import {
   type Scene,
   sceneOf,
 } from '../rules/index.js';
-import { type Chronicle, doneBefore } from './as-it-stands.js';
+import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
-import type { Undertaking } from './undertaking.js';
+import type { ActionDraft } from './undertaking.js';
 
 /** The data for finding past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {
@@ -35,7 +35,7 @@ interface Past {
  * @param again true if an umpire confirms the action
  * @throws {Refusal} ILLEGAL for a player, or for an umpire without confirmation
  */
-export function remarksOnRepeating(
+export function remarkOnRepetition(
   past: Past,
   procedure: Procedure,
   scene: Scene,
@@ -55,18 +55,18 @@ export function remarksOnRepeating(
  * here.
  * @param input the input of the action, with all values filled in
  */
-export function barredAsDone(
+export function findRepetitionRefusal(
   { ruleset, battle: sealed, state, chronicle }: Played,
   actor: Actor,
-  command: Undertaking,
+  command: ActionDraft,
   input: JsonObject,
 ): Refusal | null {
   if (command.type !== 'resolve' || actor.standing === 'umpire') return null;
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
-  const past = { battle, procedures: ruleset.procedures, done: () => doneBefore(state, chronicle, state.lastNumber + 1) };
+  const past = { battle, procedures: ruleset.procedures, done: () => listEarlierEvents(state, chronicle, state.lastNumber + 1) };
   const scene = sceneOf(procedure, battle, command.roles);
-  return refusalOf(() => remarksOnRepeating(past, procedure, scene, input, actor, false));
+  return refusalOf(() => remarkOnRepetition(past, procedure, scene, input, actor, false));
 }
 
 /** A whole battle with its rulebook and record. */
@@ -77,7 +77,7 @@ interface Played {
   readonly chronicle: Pick<Chronicle, 'get'>;
 }
 
-type Asked = Parameters<typeof remarksOnRepeating>;
+type Asked = Parameters<typeof remarkOnRepetition>;
 
 function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
   const { done, cites, isFree } = procedure.oncePer!;
@@ -87,8 +87,8 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
   const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
-  if (standing !== 'umpire' && left !== '') throw illegal(`${words}. ${left}`, ...cites);
-  if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
+  if (standing !== 'umpire' && left !== '') throw refuseIllegal(`${words}. ${left}`, ...cites);
+  if (standing !== 'umpire') throw refuseIllegal(`${words}. Choose another unit.`, ...cites);
   if (!again)
     throw new Refusal('ILLEGAL', `${words}.${left && ` ${left}`} Use \`again:True\` to allow the action again.`, 'again', cites);
   return [`${words}. An umpire has allowed it again (${cites.join(', ')}).`];
@@ -107,7 +107,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   const { cites, to } = byRight;
   const names = lacking.map(nameOf).join(', ');
   const words = `${names} cannot ${to}, because nothing this ${span} has made that possible`;
-  if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
+  if (standing !== 'umpire') throw refuseIllegal(`${words}. Choose another unit.`, ...cites);
   if (!again) throw new Refusal('ILLEGAL', `${words}. Use \`again:True\` to allow the action.`, 'again', cites);
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }

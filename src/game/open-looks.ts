@@ -2,18 +2,18 @@
  * Lists the spotting attempts that sides may still make in the present phase. The attempts reveal true positions, so only umpires
  * may see them or know their number.
  */
-import { nameOf, oddsOf, type Look, rowOf, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
-import { type Chronicle, doneBefore } from './as-it-stands.js';
+import { nameOf, calculateOdds, type SpottingChance, rowOf, type Ruleset, sceneOf, tryOrRefuse } from '../rules/index.js';
+import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { BattleEvent } from './event.js';
-import type { Undertaking } from './undertaking.js';
-import { remarksOnRepeating } from './once.js';
-import { checkCast, stagedInput } from './scene.js';
-import { type AnyBattle, opened } from './sealed.js';
+import type { ActionDraft } from './undertaking.js';
+import { remarkOnRepetition } from './once.js';
+import { checkCast, fillInput } from './scene.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
 
 /** A spotting attempt, with the best unit for it. */
-export interface OpenLook {
+export interface OpenSpotting {
   /** The side that makes the attempt. */
   readonly side: string;
   readonly lookerId: string;
@@ -21,30 +21,30 @@ export interface OpenLook {
   readonly target: string;
   /** The chance of success, greater than 0 and at most 1. */
   readonly chance: number;
-  readonly command: Undertaking & { readonly type: 'resolve' };
+  readonly command: ActionDraft & { readonly type: 'resolve' };
 }
 
 /**
  * Returns the possible spotting attempts, one for each side and unseen unit. Rows or the map must give every value of the roll.
  */
-export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
-  const battle = opened(sealed);
+export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenSpotting[] {
+  const battle = openSealed(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];
   if (looks.length === 0) return [];
   const done: BattleEvent[] = [];
-  for (const event of doneBefore(state, chronicle, state.lastNumber + 1)) {
+  for (const event of listEarlierEvents(state, chronicle, state.lastNumber + 1)) {
     if (event.turn < battle.game.turn) break;
     done.push(event);
   }
   const past = { battle, procedures: ruleset.procedures, done: () => done };
-  const tryOne = (look: Look, { unit, roles }: Look['by'][number]): OpenLook | undefined => {
+  const tryOne = (look: SpottingChance, { unit, roles }: SpottingChance['by'][number]): OpenSpotting | undefined => {
     const procedure = ruleset.procedures.find(({ id }) => id === look.procedure)!;
     const scene = sceneOf(procedure, battle, roles);
-    return unlessRefused(() => {
+    return tryOrRefuse(() => {
       checkCast(ruleset, procedure, battle, ANY_UMPIRE, { roles, typed: {} });
-      const input = stagedInput(procedure, battle, { roles, typed: {} });
-      remarksOnRepeating(past, procedure, scene, input, ANY_UMPIRE, false);
-      const chance = oddsOf(procedure, input).reduce(
+      const input = fillInput(procedure, battle, { roles, typed: {} });
+      remarkOnRepetition(past, procedure, scene, input, ANY_UMPIRE, false);
+      const chance = calculateOdds(procedure, input).reduce(
         (sum, { outcome, p }) => sum + (procedure.measure!.of(outcome) > 0 ? p : 0),
         0,
       );

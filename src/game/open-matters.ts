@@ -1,21 +1,21 @@
-import { composed } from '../house/index.js';
-import { type Battle, type OpenMatter, phaseAfter, type Ruleset } from '../rules/index.js';
+import { composeWithModules } from '../house/index.js';
+import { type Battle, type OpenTask, findNextPhase, type Ruleset } from '../rules/index.js';
 
 /** Returns the open tasks of the present phase. */
-export function openInPhase(ruleset: Ruleset, battle: Battle): readonly OpenMatter[] {
+export function listTasksOfPhase(ruleset: Ruleset, battle: Battle): readonly OpenTask[] {
   return openIn(ruleset, battle, [battle.game.phase]);
 }
 
 /**
  * Returns the tasks that a change of phase would leave open: tasks of the present phase, or of all remaining phases of the turn.
  */
-export function leftOpenBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
-  return to === 'phase' ? openInPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
+export function listTasksLeftBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
+  return to === 'phase' ? listTasksOfPhase(ruleset, battle) : openIn(ruleset, battle, phasesLeft(ruleset, battle));
 }
 
 /** Returns the open tasks of the given phases in the order of the phases. */
-function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenMatter[] {
-  const matters = composed(ruleset).openMatters(battle);
+function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenTask[] {
+  const matters = composeWithModules(ruleset).openMatters(battle);
   return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
 }
 
@@ -23,7 +23,7 @@ function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): re
 function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
   const left = [battle.game.phase];
   for (let at = battle; ;) {
-    const { phase, turn, opensTurn } = phaseAfter(ruleset, at);
+    const { phase, turn, opensTurn } = findNextPhase(ruleset, at);
     if (opensTurn) return left;
     left.push(phase);
     at = { ...at, game: { ...at.game, phase, turn } };
@@ -31,4 +31,4 @@ function phasesLeft(ruleset: Ruleset, battle: Battle): string[] {
 }
 
 /** Returns the sentence for a task, such as "The T-26 has not taken its morale test (Armour Morale Test)." */
-export const matterText = ({ text, cites }: OpenMatter): string => `${text} (${cites.join(', ')}).`;
+export const taskText = ({ text, cites }: OpenTask): string => `${text} (${cites.join(', ')}).`;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -34,7 +34,7 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
   const battle = setUpBattle(events);
-  const house = composed(ruleset);
+  const house = composeWithModules(ruleset);
   const tables = Object.entries(battle.tables)
     .filter(([table]) => !house.staysBehind(table))
     .map(([table, rows]) => [table, [...rows.values()] as Row[]] as const);

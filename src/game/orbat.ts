@@ -7,14 +7,14 @@ import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Degrees,
   type GroundMap,
-  grouped,
-  invalid,
+  groupBy,
+  refuseInvalid,
   type Metres,
-  metresFrom,
+  metresBetween,
   nameKey,
   type NationName,
   nationOfSymbol,
-  nationValue,
+  findNationValue,
   placeAt,
   PLAIN_GROUND,
   readSidc,
@@ -23,11 +23,11 @@ import {
   type Ruleset,
   type SymbolClass,
   type SymbolKind,
-  symbolClass,
+  classOfSymbol,
   type SymbolReading,
   type SymbolSize,
   templateOf,
-  templatesIn,
+  listTemplates,
 } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
@@ -81,7 +81,7 @@ const DOCUMENT = z.object({
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
 /** A document with the templates that a person has chosen for symbols that no template fits. */
-export interface Fitting {
+export interface ChosenTemplates {
   readonly document: OrbatDocument;
   /** The keys of the chosen templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ export interface Fitting {
 }
 
 /** Units with a symbol class that no template fits. */
-export interface Unfit extends SymbolClass {
+export interface UnfitUnit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
   /** The template chosen for the units; null before a person has chosen. */
@@ -112,14 +112,14 @@ export interface ReadOrbat {
   /** The number of units with unusable positions, because the document has no bounding box. */
   readonly unplaced: number;
   /** The symbols that need a template. */
-  readonly unfit: readonly Unfit[];
+  readonly unfit: readonly UnfitUnit[];
   /**
    * Sides whose nation cannot be found from their name or symbols. These sides use the first nation until a person chooses
    * another.
    */
   readonly stateless: readonly string[];
   /** The document without the parts that are not needed; null if no template must be chosen. */
-  readonly fitting: Fitting | null;
+  readonly fitting: ChosenTemplates | null;
 }
 
 /** Checks whether a JSON value is a scenario document of ORBAT Mapper. */
@@ -159,13 +159,14 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
  * headquarters.
  * @throws {Refusal} as `readOrbat` does
  */
-export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
+export function readFitting(fitting: ChosenTemplates, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
 /** Returns how the rulebook reads symbols. @throws {Refusal} INVALID_INPUT if it cannot read any */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
-  if (!symbols) throw invalid('file', `Units cannot be imported from map symbols in ${title}. Import the units as a table.`);
+  if (!symbols)
+    throw refuseInvalid('file', `Units cannot be imported from map symbols in ${title}. Import the units as a table.`);
   return symbols;
 }
 
@@ -229,14 +230,14 @@ class Reading {
   private nation: string | null = null;
   private unplaced = 0;
   private readonly stateless: string[] = [];
-  private readonly nations: Fitting['nations'];
+  private readonly nations: ChosenTemplates['nations'];
 
   constructor(
     private readonly symbols: SymbolReading,
-    { chosen, nations = {} }: Omit<Fitting, 'document'>,
+    { chosen, nations = {} }: Omit<ChosenTemplates, 'document'>,
   ) {
     this.nations = nations;
-    this.templates = new Map(templatesIn(symbols).map((template) => [template.key, template]));
+    this.templates = new Map(listTemplates(symbols).map((template) => [template.key, template]));
     this.chosen = new Map(Object.entries(chosen));
   }
 
@@ -262,7 +263,7 @@ class Reading {
       spots: this.corner && this.spots,
       unplaced: this.unplaced,
       stateless: this.stateless,
-      unfit: [...grouped(this.unfit, ({ its }) => its.code)].map(([code, units]) => ({
+      unfit: [...groupBy(this.unfit, ({ its }) => its.code)].map(([code, units]) => ({
         ...units[0]!.its,
         names: units.map(({ name }) => name),
         as: this.chosenFor(code),
@@ -284,11 +285,11 @@ class Reading {
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
     // If only some symbols have a country code, these symbols may belong to attached units of another nation, so the side's name
     // comes first.
-    const named = all.includes(null) ? nationValue(nations, side) : null;
+    const named = all.includes(null) ? findNationValue(nations, side) : null;
     // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
     const common = codes.size > 1 && others.length === 0 ? value : undefined;
-    const told = known ?? named ?? common ?? nationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
+    const told = known ?? named ?? common ?? findNationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
     if (told !== null || nations.choices.length === 0) return told;
     this.stateless.push(side);
     return nations.choices[0]!;
@@ -333,7 +334,7 @@ class Reading {
 
   private node(unit: Unit, path: string, above: readonly Above[]): void {
     if (++this.nodes > MOST_NODES)
-      throw invalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
+      throw refuseInvalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
     const read = readSidc(unit.sidc);
     const size = typeof read === 'string' ? null : read.size;
     const kind = typeof read === 'string' ? null : read.is;
@@ -342,7 +343,10 @@ class Reading {
     const fields = typeof found === 'string' ? this.chosenFields(unit, found, path, above, { size, kind, leads }) : found;
     if (!fields) return;
     if (this.units.length === MOST_UNITS_AT_ONCE)
-      throw invalid('file', `The file has more than ${MOST_UNITS_AT_ONCE} units of this rulebook. Split it into several files.`);
+      throw refuseInvalid(
+        'file',
+        `The file has more than ${MOST_UNITS_AT_ONCE} units of this rulebook. Split it into several files.`,
+      );
     const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
     this.units.push({
       name,
@@ -368,7 +372,7 @@ class Reading {
     above: readonly Above[],
     { size, kind, leads }: Pick<Above, 'size' | 'kind'> & { readonly leads: boolean },
   ): JsonObject | null {
-    const its = symbolClass(unit.sidc);
+    const its = classOfSymbol(unit.sidc);
     const chosen = this.chosenFor(its.code);
     if (!chosen || !leads) {
       const before = { units: this.units.length, left: this.left.length, unfit: this.unfit.length, nodes: this.nodes };
@@ -392,7 +396,7 @@ class Reading {
   private partsOf(whole: Unit, parts: Unit['subUnits']): void {
     for (const part of parts ?? []) {
       if (++this.nodes > MOST_NODES)
-        throw invalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
+        throw refuseInvalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
       this.leave(part, `part of ${cut(whole.name, NAME_MAX)}`);
       this.partsOf(whole, part.subUnits);
     }
@@ -409,7 +413,7 @@ class Reading {
       this.unplaced++;
       return;
     }
-    this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
+    this.spots.push({ unit, at: metresBetween(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
   /** Checks whether a unit has this superior as its direct superior. */
@@ -495,7 +499,7 @@ const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
  * Adds the places of units on the map to the order of battle. Units that would be off the map get no place; `off` contains their
  * names.
  */
-export function placedOn(
+export function addMapPlaces(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,
   { ground = PLAIN_GROUND }: Pick<Ruleset, 'ground'>,

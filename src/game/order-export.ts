@@ -1,4 +1,4 @@
-import { fieldsOfUnit, named, namesById } from '../house/index.js';
+import { exportUnitFields, replaceIdsWithNames, listNamesById } from '../house/index.js';
 import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
@@ -7,11 +7,11 @@ import type { OrderOfBattle } from './order-shape.js';
  * people may set, with names of rows instead of ids.
  */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
-  const names = namesById(battle);
+  const names = listNamesById(battle);
   return units.map((unit) => ({
     name: unit.name,
     side: names.get(unit.side) ?? unit.side,
-    fields: fieldsOfUnit(unit, battle, ruleset, names),
+    fields: exportUnitFields(unit, battle, ruleset, names),
   }));
 }
 
@@ -33,7 +33,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
  * @param sideId the side whose rows to write; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
-  const names = namesById(battle);
+  const names = listNamesById(battle);
   return Object.entries(ruleset.orderActs ?? {}).flatMap(([table, act]) => {
     const { params } = ruleset.acts.find(({ id }) => id === act)!;
     const fields = schemaFields(params);
@@ -48,7 +48,9 @@ export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null):
     ).map((row) => ({
       act,
       params: Object.fromEntries(
-        fields.filter(({ key }) => row[key] !== undefined && row[key] !== null).map(({ key }) => [key, named(row[key]!, names)]),
+        fields
+          .filter(({ key }) => row[key] !== undefined && row[key] !== null)
+          .map(({ key }) => [key, replaceIdsWithNames(row[key]!, names)]),
       ),
     }));
   });

@@ -4,7 +4,7 @@ import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /** The matches between the sides of an order of battle and the sides of a battle. */
-export interface Joining {
+export interface OrderMerge {
   /** The names of the battle's sides that have no units and are not in the order. */
   readonly empty: readonly string[];
   /** The names of sides that the order would add. */
@@ -17,7 +17,7 @@ export interface Joining {
 }
 
 /** Matches sides that people have created without units to the new sides of an order: by nation first, then in their order. */
-export function joiningOf(order: OrderOfBattle, { tables }: Battle): Joining {
+export function planOrderMerge(order: OrderOfBattle, { tables }: Battle): OrderMerge {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));
   const fresh = order.sides.filter(({ name }) => !known.has(nameKey(name)));

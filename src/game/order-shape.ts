@@ -49,16 +49,16 @@ export const ORDER_FILE = z.strictObject({
 });
 
 /** Returns the order of battle in a file. */
-export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
+export function readOrderOfBattle({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
     acts: acts as OrderOfBattle['acts'],
-    units: units.map(unitIn),
+    units: units.map(readUnit),
   };
 }
 
 /** Returns the unit in an entry. */
-export const unitIn = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
+export const readUnit = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
   name,
   side,
   fields: (apart ?? flat) as JsonObject,

@@ -1,24 +1,24 @@
 /** Finds the ordered routes of units on the map, and the enemies near them, if one reader knows both. */
 import type { OrderRow } from '../house/index.js';
 import {
-  farBetweenLines,
+  measureBetweenLines,
   type GroundMap,
   mapOf,
   nameOf,
-  nearLine,
-  onPlane,
+  isNearLine,
+  pointOnPlane,
   placesOf,
   type Ruleset,
   type Spot,
   touchOf,
   type UnitRow,
-  unlessRefused,
-  wayOf,
+  tryOrRefuse,
+  readRoute,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import { believedIn, type View } from './knowledge.js';
-import { moverIn } from './places.js';
-import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
+import { listBelievedUnits, type View } from './knowledge.js';
+import { findMover } from './places.js';
+import { type Action, findAction, actionIdOf, type ActionDraft } from './undertaking.js';
 
 /** The ordered route of a unit, from its present place. */
 export interface OrderedRoute {
@@ -28,8 +28,8 @@ export interface OrderedRoute {
 }
 
 /** Returns the procedure or act of an order; undefined if this version lacks it. */
-export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
-  does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
+export const findOrderAction = (ruleset: Ruleset, does: OrderRow['does']): Action | undefined =>
+  does === null ? undefined : tryOrRefuse(() => findAction(ruleset, actionIdOf(does as unknown as GameCommand)));
 
 /**
  * Returns the route of an ordered move on the map; undefined if the order does not move its unit, or if its route cannot be
@@ -37,19 +37,19 @@ export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undef
  */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
-  if (!doingIn(view.ruleset, does)) return undefined;
-  const mover = moverIn(view, does as unknown as Undertaking);
+  if (!findOrderAction(view.ruleset, does)) return undefined;
+  const mover = findMover(view, does as unknown as ActionDraft);
   if (mover?.to == null) return undefined;
   const { unit, place, to } = mover;
-  return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
+  return tryOrRefuse(() => ({ order, side, spots: [place, ...(readRoute(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
 /** Returns the routes of all orders that move their units. */
-export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
+export const routesOfOrders = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
 /** Returns the goal of an order's unit on the map; undefined if the order has no goal, or if the goal cannot be found. */
-export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
+export const findOrderGoal = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
  * Returns the distance at which two units meet, in the rulebook's unit of length. If the rulebook defines none, this is the
@@ -62,7 +62,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
 }
 
 /** Returns the enemies near a route that are not lost. */
-export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
+export function listEnemiesNearRoute(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
   const mover = battle.tables.unit.get(order.unit);
@@ -73,17 +73,17 @@ export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): rea
       ? [{ ...place, name: nameOf(unit), within: meetsWithin(view, map, mover, unit) }]
       : [];
   });
-  const remembered = believedIn(view).flatMap((unit) =>
+  const remembered = listBelievedUnits(view).flatMap((unit) =>
     unit.side === side ? [] : [{ ...unit.lastSeen, within: meetsWithin(view, map, mover, mover) }],
   );
   const legs = legsOf(spots);
   return [...enemies, ...remembered].filter((enemy) =>
-    legs.some(([from, to]) => nearLine(from, to, [enemy], enemy.within, map).length > 0),
+    legs.some(([from, to]) => isNearLine(from, to, [enemy], enemy.within, map).length > 0),
   );
 }
 
 /** Returns the enemy routes near a route. */
-export function enemyWaysBy(
+export function listEnemyRoutesNear(
   view: View,
   { order, side, spots }: OrderedRoute,
   goings: readonly OrderedRoute[],
@@ -107,6 +107,6 @@ function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[
 /** Checks whether two routes come within a distance of each other, in the rulebook's unit of length. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
-    legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);
-  return legs(one).some(([a, b]) => legs(other).some(([c, d]) => farBetweenLines(a, b, c, d) * map.per <= within));
+    legsOf(spots).map(([from, to]) => [pointOnPlane(from, map), pointOnPlane(to, map)] as const);
+  return legs(one).some(([a, b]) => legs(other).some(([c, d]) => measureBetweenLines(a, b, c, d) * map.per <= within));
 }

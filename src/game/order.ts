@@ -1,14 +1,14 @@
-import { composed, findByName, MAP_ACTS, referred } from '../house/index.js';
+import { composeWithModules, findByName, MAP_ACTS, replaceNamesWithIds } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
   checkedName,
-  counted,
-  type Desk,
+  countNoun,
+  type ActContext,
   Draft,
-  grouped,
-  type Happening,
+  groupBy,
+  type DraftEvent,
   leaveGround,
   nameKey,
   parseWith,
@@ -16,12 +16,12 @@ import {
   refusalOf,
   type Row,
   type Ruleset,
-  said,
+  sentenceEvent,
   schemaFields,
   UMPIRES,
   type UnitRow,
 } from '../rules/index.js';
-import { atOnce } from './at-once.js';
+import { runAllSteps } from './at-once.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /** A fault in an entry of an order of battle. */
@@ -40,29 +40,29 @@ export interface OrderProblem {
  * such as formations. If any part is refused, nothing is added.
  * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */
-export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {
+export function importOrder(desk: ActContext, ruleset: Ruleset, order: OrderOfBattle): DraftEvent {
   const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {
     const place = `${list}.${index}`;
     const field = refusal.field === null ? place : `${place}.${refusal.field}`;
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
   });
-  const { newSides, notes } = atOnce(putting);
+  const { newSides, notes } = runAllSteps(putting);
   const { left = [], places = [], changed = [], gone = [] } = order;
   const parts = [
-    ...(newSides > 0 ? [counted(newSides, 'side')] : []),
-    ...(order.acts.length > 0 ? [counted(order.acts.length, 'entry', 'entries')] : []),
-    ...(order.units.length > 0 ? [counted(order.units.length, 'unit')] : []),
-    ...(changed.length > 0 ? [`${counted(changed.length, 'unit')} changed`] : []),
-    ...(gone.length > 0 ? [`${counted(gone.length, 'unit')} gone`] : []),
-    ...(places.length > 0 ? [counted(places.length, 'place')] : []),
+    ...(newSides > 0 ? [countNoun(newSides, 'side')] : []),
+    ...(order.acts.length > 0 ? [countNoun(order.acts.length, 'entry', 'entries')] : []),
+    ...(order.units.length > 0 ? [countNoun(order.units.length, 'unit')] : []),
+    ...(changed.length > 0 ? [`${countNoun(changed.length, 'unit')} changed`] : []),
+    ...(gone.length > 0 ? [`${countNoun(gone.length, 'unit')} gone`] : []),
+    ...(places.length > 0 ? [countNoun(places.length, 'place')] : []),
   ];
   const words = `Order of battle: ${parts.join(', ') || 'nothing new'}.`;
-  return said('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
+  return sentenceEvent('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
 /** Returns lines about units in the file that were not imported. Each line has a reason and the names of its units. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
-  const byReason = [...grouped(left, ({ why }) => why)];
+  const byReason = [...groupBy(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
@@ -70,14 +70,14 @@ function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
  * Lists all faults of an order of battle without changing anything. An entry that refers to a faulty entry is also faulty. Yields
  * after each entry, so that other work can run in between.
  */
-export function* problemsInSteps(
+export function* findOrderProblems(
   battle: Battle,
   ruleset: Ruleset,
   actor: Actor,
   order: OrderOfBattle,
 ): Generator<void, OrderProblem[], void> {
   const problems: OrderProblem[] = [];
-  const desk = trialDesk(battle, actor);
+  const desk = makeTrialDesk(battle, actor);
   yield* putOrder(desk, ruleset, order, (list, index, { field, message }) => {
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     problems.push({ list, index, field, message: words });
@@ -86,7 +86,7 @@ export function* problemsInSteps(
 }
 
 /** Returns the tools of an act for a trial without dice, on a draft that is discarded. */
-export function trialDesk(battle: Battle, actor: Actor): Desk {
+export function makeTrialDesk(battle: Battle, actor: Actor): ActContext {
   let ids = 0;
   return {
     draft: new Draft(battle),
@@ -102,7 +102,7 @@ type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => 
 
 /** Adds an order of battle to a battle, and yields after each entry. @param refused called for each refused entry */
 export function* putOrder(
-  desk: Desk,
+  desk: ActContext,
   ruleset: Ruleset,
   { sides, acts, units, places = [], changed = [], gone = [] }: OrderOfBattle,
   refused: Refused,
@@ -117,9 +117,9 @@ export function* putOrder(
     newSides++;
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
-    const act = actId === MAP_ACTS.picture ? undefined : composed(ruleset).act(actId);
+    const act = actId === MAP_ACTS.picture ? undefined : composeWithModules(ruleset).act(actId);
     if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave this entry out.`, 'act');
-    notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
   yield* each('changed', changed, refused, ({ unit: name, fields }) => {
@@ -135,14 +135,14 @@ export function* putOrder(
     desk.draft.remove('unit', unit.id);
   });
   yield* each('places', places, refused, ({ unit, at }) => {
-    const act = composed(ruleset).act(MAP_ACTS.place)!;
-    notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), { unit, at })).notes);
+    const act = composeWithModules(ruleset).act(MAP_ACTS.place)!;
+    notes.push(...act.run(desk, replaceNamesWithIds(desk.draft.battle, schemaFields(act.params), { unit, at })).notes);
   });
   return { newSides, notes };
 }
 
 /** Finds a unit with this name. @throws {Refusal} NOT_FOUND if there is none */
-function knownUnit({ draft }: Desk, name: string): UnitRow {
+function knownUnit({ draft }: ActContext, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
   if (!unit)
     throw new Refusal('NOT_FOUND', `name: Cannot find a unit called “${name.slice(0, 80)}”. Enter the name of a unit.`, 'name');
@@ -150,7 +150,12 @@ function knownUnit({ draft }: Desk, name: string): UnitRow {
 }
 
 /** Adds units. Fields that refer to later units are set once all units exist. */
-function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], refused: Refused): Generator<void, void, void> {
+function* putUnits(
+  desk: ActContext,
+  ruleset: Ruleset,
+  units: OrderOfBattle['units'],
+  refused: Refused,
+): Generator<void, void, void> {
   const { draft } = desk;
   const taken = new Set([...draft.battle.tables.unit.values()].map((unit) => nameKey(unit.name)));
   const toJoin = new Set(units.map(({ name }) => nameKey(name)));

@@ -1,10 +1,10 @@
 /** Finds the orders that a unit can get: its possible actions in each phase of the turn, as if that phase had started. */
-import { ORDER, type OrderRow, turnToOrder } from '../house/index.js';
-import { rowsIn, viewFor, type View } from './knowledge.js';
-import { doingsOf, isNow, stepOf } from './doings.js';
-import { moverIn } from './places.js';
-import { type AnyBattle, opened } from './sealed.js';
-import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.js';
+import { ORDER, type OrderRow, findTurnToOrder } from '../house/index.js';
+import { rowsIn, makeView, type View } from './knowledge.js';
+import { listUnitActions, isOfPresentPhase, stepOf } from './doings.js';
+import { findMover } from './places.js';
+import { type AnyBattle, openSealed } from './sealed.js';
+import { listActions, type Action, actionOf, type ActionDraft } from './undertaking.js';
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
@@ -12,11 +12,14 @@ import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow }
  * the person enters the values that sealed orders would set.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
-  return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
+  return makeView(ruleset, { ...battle, game: { ...removeSealedOrders(battle).game, phase } }, actor);
 }
 
 /** Returns a copy of a battle without sealed orders. */
-export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
+export const removeSealedOrders = (battle: Battle): Battle => ({
+  ...battle,
+  game: { ...battle.game, orders: 'off' } as Battle['game'],
+});
 
 /**
  * Lists the phases for which a player may write orders: first the phases that are not over, then the earlier phases of this turn.
@@ -28,7 +31,7 @@ function phasesToOrder(
 ): { readonly ahead: readonly string[]; readonly passed: readonly string[] } {
   const ids = phases.map(({ id }) => id);
   // Once the sealed orders of this turn have been opened, orders are for the next turn.
-  const isForNext = sideId !== null && turnToOrder(battle, sideId) > battle.game.turn;
+  const isForNext = sideId !== null && findTurnToOrder(battle, sideId) > battle.game.turn;
   const at = isForNext ? 0 : Math.max(0, ids.indexOf(battle.game.phase));
   return { ahead: ids.slice(at), passed: ids.slice(0, at) };
 }
@@ -40,27 +43,27 @@ function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readon
 }
 
 /** Returns the next phase in which a player could take an action; the present phase if there is none. */
-function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
-  const { game } = unsealed(battle);
-  const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
+function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Action): string {
+  const { game } = removeSealedOrders(battle);
+  const isIn = (phase: string): boolean => isOfPresentPhase(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
 /** Returns a battle in the view of an order's writer, as if the ordered phase had started. */
-export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
-  const battle = opened(sealed);
+export function makeOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
+  const battle = openSealed(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
 /** Returns the actions that a player can order for a unit, in the order of the rulebook's phases. */
-export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
-  const battle = opened(sealed);
-  const ofRulebook = allDoings(ruleset).filter(({ act, procedure }) =>
+export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Action[] {
+  const battle = openSealed(sealed);
+  const ofRulebook = listActions(ruleset).filter(({ act, procedure }) =>
     act === undefined ? procedure?.onlyCalculates !== true : ruleset.acts.includes(act),
   );
   const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
-    doingsOf(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
+    listUnitActions(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
 }
 
@@ -68,15 +71,15 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
  * Returns the order suggested for a unit: its movement or, if the movement phase has passed, an action of the likeliest phase.
  * Actions for any phase come last.
  */
-export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
-  const battle = opened(sealed);
-  const all = orderable(ruleset, battle, actor, unitId);
+export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Action | undefined {
+  const battle = openSealed(sealed);
+  const all = listOrderableActions(ruleset, battle, actor, unitId);
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
   const moved = unit && ruleset.ground?.movedBy?.(unit, battle).procedure;
   const { ahead } = phasesToOrder(ruleset, battle, actor);
-  const isMove = (doing: Doing): boolean =>
+  const isMove = (doing: Action): boolean =>
     doing.procedure?.id === moved && moved !== undefined && ahead.includes(phaseFor(ruleset, battle, actor, doing));
-  const isOfPhase = ({ procedure, act }: Doing): boolean =>
+  const isOfPhase = ({ procedure, act }: Action): boolean =>
     (procedure ? (procedure.phases ?? procedure.usualPhases ?? ruleset.orderPhases?.[procedure.id]) : act?.offered) !== undefined;
   return all.find(isMove) ?? all.find(isOfPhase) ?? all[0];
 }
@@ -85,12 +88,12 @@ export function firstOrderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor
  * Returns the text of the refusal that an order would get in its phase, as far as its player knows, including for missing values.
  * Null if the order would be accepted, or if it is an order in words only.
  */
-export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
+export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
-  const command = does as unknown as Undertaking;
+  const command = does as unknown as ActionDraft;
   let why: string | null = null;
   const unknown = refusalOf(() => {
-    const view = viewToOrder(ruleset, battle, actor, doingOf(ruleset, command));
+    const view = makeOrderView(ruleset, battle, actor, actionOf(ruleset, command));
     const step = stepOf(view, actor, command);
     why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'some of its values are missing now' : null);
   });
@@ -98,12 +101,12 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
 }
 
 /** Returns the destinations of known orders that have not been carried out. */
-export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
+export function listOrderDestinations(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders
     .filter(({ state, does }) => does !== null && (state === 'written' || state === 'sealed' || state === 'open'))
     .flatMap(({ does }) => {
-      const mover = moverIn(view, does as Undertaking);
+      const mover = findMover(view, does as ActionDraft);
       return mover?.to == null ? [] : [{ unit: mover.unit.id, to: mover.to }];
     });
 }

@@ -3,7 +3,7 @@ import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
 /** The time when a person gave the command to end a phase, in milliseconds since 1970. */
-export interface SaidAt {
+export interface AskedAt {
   readonly by: string;
   /** The time at which the command arrived, by the bot's clock. */
   readonly now: number;
@@ -19,7 +19,10 @@ const CLOCKS_APART_MS = 1000;
 const OLDEST_MS = 60_000;
 
 /** Returns the last change of phase among the latest events that was not undone. @param latest newest first */
-export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: Iterable<BattleEvent>): BattleEvent | undefined {
+export function findLastAdvance(
+  { undoneBy }: Pick<GameState, 'undoneBy'>,
+  latest: Iterable<BattleEvent>,
+): BattleEvent | undefined {
   for (const event of latest) if (event.kind === 'phase' && !undoneBy.has(event.number)) return event;
   return undefined;
 }
@@ -29,7 +32,7 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
  * ago, or more than a second after the command was sent. An umpire who started the phase themselves may end it within the 3
  * seconds.
  */
-export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
+export function isOvertaken({ by, now, sent }: AskedAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;
   // If the clock was set back, the times cannot be compared.
   if (now < began) return false;

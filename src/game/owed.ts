@@ -3,17 +3,8 @@
  * in the phase.
  */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
-import {
-  type Actor,
-  type Battle,
-  isAllowed,
-  type OpenMatter,
-  Refusal,
-  type Ruleset,
-  rowOf,
-  type UnitRow,
-} from '../rules/index.js';
-import { openInPhase } from './open-matters.js';
+import { type Actor, type Battle, isAllowed, type OpenTask, Refusal, type Ruleset, rowOf, type UnitRow } from '../rules/index.js';
+import { listTasksOfPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 
 /**
@@ -22,15 +13,15 @@ import { checkCast } from './scene.js';
  * the last player.
  * @throws {Refusal} CONFLICT with the first open task
  */
-export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {
+export function requireNothingDue(ruleset: Ruleset, battle: Battle, actor: Actor): void {
   if (actor.standing !== 'player' || !isUnrefereed(battle)) return;
   const { sideId, id } = actor;
   const isLast = sideId === null || !isDivided(battle, sideId) || completesSide(ruleset, battle, sideId, id);
-  const isOthers = ({ row }: OpenMatter): boolean => {
+  const isOthers = ({ row }: OpenTask): boolean => {
     const unit = row?.table === 'unit' ? (rowOf(battle, 'unit', row.id) as UnitRow | undefined) : undefined;
     return !isLast && unit !== undefined && !mayCommand(battle, actor, unit);
   };
-  const owed = openInPhase(ruleset, battle).find((matter) => !isOthers(matter) && isOwed(ruleset, battle, actor, matter));
+  const owed = listTasksOfPhase(ruleset, battle).find((matter) => !isOthers(matter) && isOwed(ruleset, battle, actor, matter));
   if (owed)
     throw new Refusal(
       'CONFLICT',
@@ -40,7 +31,7 @@ export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Acto
     );
 }
 
-function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenMatter): boolean {
+function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenTask): boolean {
   const side = sideId ?? (row && rowOf(battle, row.table, row.id)?.side);
   if (side !== actor.sideId || !todo || comesByItself) return false;
   if ('act' in todo) return true;

@@ -18,8 +18,8 @@ import { mayKnow } from './audience.js';
 import { moveOfSeveral } from './move-slots.js';
 import { BOARD_KINDS } from './again/intent.js';
 import type { BattleEvent } from './event.js';
-import { knowsRow } from './knowledge.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { mayKnowRow } from './knowledge.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
 
 /** The last move of a player, with the units that moved. */
@@ -49,7 +49,7 @@ const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
 /** Returns the move that a player may undo now; undefined if there is none. */
-export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
+export function findUndoableMove(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
   return { event, unitIds: moversWith(record, event) };
@@ -79,7 +79,7 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
     return 'You can undo only your own last move, before anything that you know of has followed';
   if (known.some(({ diceKind }) => diceKind !== 'none')) return 'Dice were rolled for this move, so you cannot undo it';
-  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, opened(battle), actor, each)))
+  if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, openSealed(battle), actor, each)))
     return 'This move has affected something else, so you cannot undo it';
   return isSecondTime(record, actor, event) ? 'You can undo the move of a unit only once in a phase' : null;
 }
@@ -118,7 +118,7 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
     const unit = typeof row?.unit === 'string' ? rowOf(battle, 'unit', row.unit) : undefined;
     const side = table === 'side' ? row?.id : (row?.side ?? unit?.side);
     const isOthers = typeof side === 'string' && side !== actor.sideId && battle.tables.side.has(side);
-    return row !== undefined && row !== null && isOthers && knowsRow(ruleset, actor, table, row, battle);
+    return row !== undefined && row !== null && isOthers && mayKnowRow(ruleset, actor, table, row, battle);
   });
 }
 

@@ -1,67 +1,67 @@
 /** Finds the places that a unit can reach on the map, by trying the procedure for the move. */
-import { faceAt, rollFrom } from '../dice/index.js';
-import { MAP_ACTS, objectivesOf } from '../house/index.js';
-import { believedIn, rowsIn, standInOf, type View } from './knowledge.js';
-import { atOnce } from './at-once.js';
-import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
-import { barredSoFar, freshPlaceOf } from './candidates.js';
+import { faceOfDie, rollFrom } from '../dice/index.js';
+import { MAP_ACTS, listObjectives } from '../house/index.js';
+import { listBelievedUnits, rowsIn, findStandIn, type View } from './knowledge.js';
+import { runAllSteps } from './at-once.js';
+import { findWaypointRoutes, findRoadRoutes } from './bent-ways.js';
+import { findRefusalSoFar, freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
-import { barredBy } from './rehearsal.js';
-import { checkCast, stagedInput } from './scene.js';
+import { findRefusal } from './rehearsal.js';
+import { checkCast, fillInput } from './scene.js';
 import {
-  type Doing,
-  doingOf,
+  type Action,
+  actionOf,
   fieldsOf,
-  finished,
+  dropEmptyParts,
   partsOf,
   takersOf,
-  type Undertaking,
-  valuesIn,
-  withValues,
+  type ActionDraft,
+  typedValuesOf,
+  setValues,
 } from './undertaking.js';
 import {
   type Actor,
-  afterPart,
-  apart,
-  type BackRow,
-  bearing,
+  pointAtShare,
+  distanceBetween,
+  type RetreatRow,
+  measureBearing,
   BRIDGES,
   DIRECTION_WORDS,
   DIRECTIONS,
-  distance,
+  measureDistance,
   type FeatureRow,
   featuresOf,
-  goesBack,
+  findRetreat,
   type GroundMap,
   gridOf,
   middleOfSquare,
-  groundNamed,
+  nameGroundAt,
   hexesOnLine,
   type InputField,
-  lineOf,
+  findBoundLine,
   type LinePoint,
-  locate,
+  findSpot,
   mapOf,
   middleOfPoints,
   nameOf,
-  nearestOnLine,
+  findNearestOnLine,
   placeOf,
-  pointAtDistance,
+  findPointAtDistance,
   type PlaceRow,
   type Procedure,
   sceneOf,
   type Spot,
   spotName,
-  squareOf,
-  stopsOn,
-  toTenths,
+  readSquareName,
+  listStops,
+  roundToTenths,
   touchOf,
-  unlessRefused,
+  tryOrRefuse,
   type UnitRow,
-  wayOf,
+  readRoute,
   windOf,
-  wayOnLineTo,
-  waysOnLine,
+  findRouteOnLine,
+  findRoutesOnLine,
 } from '../rules/index.js';
 
 /** A place that a unit can reach. */
@@ -86,7 +86,7 @@ export interface PlaceOffer {
 }
 
 function headingTo(from: Spot, to: Spot, map: GroundMap): string {
-  const degrees = bearing(from, to, map);
+  const degrees = measureBearing(from, to, map);
   return degrees === null ? 'here' : DIRECTION_WORDS[windOf(degrees)];
 }
 
@@ -117,22 +117,22 @@ const STEPS_PER_SQUARE = 60;
  * Checks whether a player's move on a binding map lacks its destination. A move without dice can have a length instead; a move
  * that dice decide cannot, because the unit could then be placed anywhere by hand.
  */
-export function goesNowhere(view: View, command: Undertaking): boolean {
-  const mover = moverIn(view, command)?.unit;
+export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
+  const mover = findMover(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
-  const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
-  const isRolled = (doingOf(view.ruleset, command).procedure?.oddsOver.length ?? 0) > 0;
-  return isMove && (isRolled || Object.values(valuesIn(command)).every((value) => typeof value === 'string'));
+  const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && findGoalField(view, command) !== null;
+  const isRolled = (actionOf(view.ruleset, command).procedure?.oddsOver.length ?? 0) > 0;
+  return isMove && (isRolled || Object.values(typedValuesOf(command)).every((value) => typeof value === 'string'));
 }
 
 /** Returns the destination field of an action; undefined if the action moves nothing on the map. */
-export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
+export const goalOf = (doing: Action): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
 /** Returns the destination field of a move if the field is empty and the unit is on the map; otherwise null. */
-export function goesTo(view: View, command: Undertaking): InputField | null {
-  const doing = doingOf(view.ruleset, command);
-  if (!mapOf(view.battle) || !moverIn(view, command)) return null;
-  return fieldsOf(doing).find(({ key, goes }) => goes === true && valuesIn(command)[key] === undefined) ?? null;
+export function findGoalField(view: View, command: ActionDraft): InputField | null {
+  const doing = actionOf(view.ruleset, command);
+  if (!mapOf(view.battle) || !findMover(view, command)) return null;
+  return fieldsOf(doing).find(({ key, goes }) => goes === true && typedValuesOf(command)[key] === undefined) ?? null;
 }
 
 /**
@@ -140,13 +140,13 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
  * measured on the map.
  * @returns undefined if the command moves no unit on the map, or has a destination
  */
-export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
-  const field = goesTo(view, command);
-  const mover = moverIn(view, command);
+export function listFieldsBesideGoal(view: View, actor: Actor, command: ActionDraft): readonly InputField[] | undefined {
+  const field = findGoalField(view, command);
+  const mover = findMover(view, command);
   const map = mapOf(view.battle);
   if (!field || !mover || !map) return undefined;
   const here = map.grid === 'hexes' ? spotName(mover.place, map) : pointText(mover.place);
-  const { missing } = stepOf(view, actor, withValues(command, { [field.key]: here }));
+  const { missing } = stepOf(view, actor, setValues(command, { [field.key]: here }));
   return missing.filter(({ key }) => key !== field.key);
 }
 
@@ -159,21 +159,21 @@ export interface Mover {
 }
 
 /** Returns the moving unit; undefined if it is not on the map, or if its present place there is unknown. */
-export function moverIn(view: View, command: Undertaking): Mover | undefined {
-  const doing = doingOf(view.ruleset, command);
+export function findMover(view: View, command: ActionDraft): Mover | undefined {
+  const doing = actionOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
   const [id] = (part && takersOf(doing, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
   const place = unit && (backFrom(view, doing, unit.id) ?? freshPlaceOf(view, unit.id));
   const goal = fieldsOf(doing).find(({ goes }) => goes === true);
-  const to = goal && valuesIn(command)[goal.key];
+  const to = goal && typedValuesOf(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
 /** Returns the place of a unit that a result forces back, for the act that places it; undefined for any other unit. */
-function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
+function backFrom({ battle }: View, { act }: Action, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
-  return goesBack(battle, unit) && place;
+  return findRetreat(battle, unit) && place;
 }
 
 /** A possible goal that has not been tried yet. */
@@ -191,26 +191,26 @@ interface Aim {
  * - For a unit that a result forces back, only ends of its route back, the farthest from the enemy first.
  * - Nothing while other values of the move are missing. Yields between trials, except for a unit that is forced back.
  */
-export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
-  const field = goesTo(view, command);
-  const mover = moverIn(view, command);
+export function* listReachablePlaces(view: View, actor: Actor, command: ActionDraft): Generator<void, Reach, void> {
+  const field = findGoalField(view, command);
+  const mover = findMover(view, command);
   const map = mapOf(view.battle);
   if (!field || !mover || !map) return NOWHERE;
   const { unit, place } = mover;
-  if (stepOf(view, actor, command).asks || (saidBesidePlace(view, actor, command) ?? []).length > 0) return NOWHERE;
-  const far = (spot: Spot): number => distance(place, spot, map).most;
-  const gets = takes(view, actor, command);
-  const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, straight(place, spot));
+  if (stepOf(view, actor, command).asks || (listFieldsBesideGoal(view, actor, command) ?? []).length > 0) return NOWHERE;
+  const far = (spot: Spot): number => measureDistance(place, spot, map).most;
+  const gets = makeGoalCheck(view, actor, command);
+  const getsStraight = ({ to, spot }: Pick<Aim, 'to' | 'spot'>): boolean => gets(to, straightLength(place, spot));
   const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
-  const back = goesBack(view.battle, unit.id);
-  const line = map.grid === 'hexes' ? undefined : lineOf(view.battle, unit.id);
+  const back = findRetreat(view.battle, unit.id);
+  const line = map.grid === 'hexes' ? undefined : findBoundLine(view.battle, unit.id);
   const goals = map.grid === 'hexes' ? [] : goalsOf(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
-    square: squareOf(aim.spot, map),
-    name: goals.find(({ spot }) => spot === aim.spot)?.name ?? groundNamed(features, aim.spot, map) ?? aim.name,
+    square: readSquareName(aim.spot, map),
+    name: goals.find(({ spot }) => spot === aim.spot)?.name ?? nameGroundAt(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
     by: null,
     towards,
@@ -228,12 +228,12 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return { offers: away.slice(0, MOST_OFFERED), squares: [] };
   }
   if (line) {
-    const offers = yield* onLine(line, mover, [...goals, ...namedAims(features, map)], map, gets, offer);
+    const offers = yield* onLine(line, mover, [...goals, ...listNamedGoals(features, map)], map, gets, offer);
     return { offers: offers.slice(0, MOST_OFFERED), squares: offers.map(({ spot }) => spot) };
   }
   const near = (yield* squaresWithin(map, place, far, getsStraight)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
-  const bentWays = bentWaysFrom(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGES);
+  const bentWays = findWaypointRoutes(place, features, map, view.ruleset.ground?.crossedAt ?? BRIDGES);
   const bentTo = (aim: Aim): PlaceOffer[] => {
     const way = tries > 0 ? bentWays(aim).find(({ to, length }) => tries-- > 0 && gets(to, length)) : undefined;
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
@@ -241,7 +241,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   if (map.grid === 'hexes') return { offers: ranked(near).slice(0, MOST_OFFERED), squares: near.map(({ spot }) => spot) };
   const isGoal = (name: string | null): boolean => goals.some((goal) => goal.name === name);
   const goalsThenNear = (a: Aim, b: Aim): number => Number(isGoal(b.name)) - Number(isGoal(a.name)) || far(a.spot) - far(b.spot);
-  const named = [...goals, ...namedAims(features, map).filter(({ name }) => !isGoal(name))]
+  const named = [...goals, ...listNamedGoals(features, map).filter(({ name }) => !isGoal(name))]
     .filter(({ name }) => isGoal(name) || !near.some((square) => square.name === name))
     .sort(goalsThenNear)
     .slice(0, MOST_NAMED);
@@ -256,11 +256,11 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   ].sort(goalsThenNear);
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const toEnemy = pointText(aim.spot);
-    const isWhole = aim.to === '' && gets(toEnemy, straight(place, aim.spot));
+    const isWhole = aim.to === '' && gets(toEnemy, straightLength(place, aim.spot));
     const end = isWhole ? { to: toEnemy, spot: aim.spot } : lastOnWay(place, aim.spot, map, gets);
-    return end && straight(place, end.spot) > BESIDE ? [offer({ ...end, name: null }, aim.name)] : [];
+    return end && straightLength(place, end.spot) > BESIDE ? [offer({ ...end, name: null }, aim.name)] : [];
   });
-  const byRoad = yield* each(waysAlongRoads(place, features).slice(0, MOST_ALONG), (way) => {
+  const byRoad = yield* each(findRoadRoutes(place, features).slice(0, MOST_ALONG), (way) => {
     const end = lastAlong(place, way, map, gets);
     if (!end) return [];
     const { length, ...aim } = end;
@@ -269,7 +269,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
   const toNamed = [...there, ...towards];
   const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
-  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straight(place, spot) > BESIDE);
+  const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straightLength(place, spot) > BESIDE);
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
@@ -292,32 +292,32 @@ function* onLine(
     const end = lastAlong(place, way, map, gets);
     if (!end) return [];
     const { length, ...aim } = end;
-    const isThere = apart([aim.spot.x, aim.spot.y], way.at(-1)!) <= TENTH;
+    const isThere = distanceBetween([aim.spot.x, aim.spot.y], way.at(-1)!) <= TENTH;
     const found = offer({ ...aim, name: null }, isThere ? null : name);
     return [{ ...found, name: isThere ? (name ?? found.name) : found.name, by: `along ${line.name}`, far: length * map.per }];
   };
-  const ends = waysOnLine(line.points, start);
+  const ends = findRoutesOnLine(line.points, start);
   const named = goals
     .filter(({ name }, index) => goals.findIndex((other) => other.name === name) === index)
     .map(({ name, spot }) => ({ name, to: [spot.x, spot.y] as const }))
-    .filter(({ to }) => apart(nearestOnLine(line.points, to).at, to) <= map.square / 2)
-    .map(({ name, to }) => ({ name, way: wayOnLineTo(line.points, start, to) }))
+    .filter(({ to }) => distanceBetween(findNearestOnLine(line.points, to).at, to) <= map.square / 2)
+    .map(({ name, to }) => ({ name, way: findRouteOnLine(line.points, start, to) }))
     .filter(({ way }) => way.length > 0);
   const all = [
     ...(yield* each(named, ({ name, way }) => goTo(way, name))),
     ...(yield* each(ends, (way) => goTo(way, null))),
-    ...(yield* each(ends, (way) => stopsOn(start, way, map.square).flatMap((stop) => goTo(stop, null)))),
+    ...(yield* each(ends, (way) => listStops(start, way, map.square).flatMap((stop) => goTo(stop, null)))),
   ];
-  const isSame = (a: PlaceOffer, b: PlaceOffer): boolean => straight(a.spot, b.spot) <= 2 * TENTH;
+  const isSame = (a: PlaceOffer, b: PlaceOffer): boolean => straightLength(a.spot, b.spot) <= 2 * TENTH;
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
 /** Returns the routes back along a line for a unit that a result forces back, with the points at its full distance. */
-function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
+function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: RetreatRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
-  return waysOnLine(line.points, start).flatMap((way): Aim[] => {
-    const at = pointAtDistance(start, way, far / map.per);
-    const spot = at && { x: toTenths(at[0]), y: toTenths(at[1]), half: 0 };
+  return findRoutesOnLine(line.points, start).flatMap((way): Aim[] => {
+    const at = findPointAtDistance(start, way, far / map.per);
+    const spot = at && { x: roundToTenths(at[0]), y: roundToTenths(at[1]), half: 0 };
     return spot ? [{ to: pointText(spot), spot, name: null }] : [];
   });
 }
@@ -326,10 +326,10 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
  * Returns the objectives with a place that the reader knows, for the unit's side or for any side, with the objective's own name.
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
-  objectivesOf(battle).flatMap((objective) => {
+  listObjectives(battle).flatMap((objective) => {
     const { x, y } = objective.spot ?? (objective.area ? middleOfPoints(objective.area) : { x: NaN, y: NaN });
     const isOurs = objective.side === null || objective.side === side;
-    const spot = { x: toTenths(x), y: toTenths(y), half: 0 };
+    const spot = { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
     return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
   });
 
@@ -365,7 +365,7 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
   const { base, ready } = ruleset.ground ?? {};
   if (!base || map.measure !== ready?.measure) return at;
   const apart = Math.max(0, touchOf(base(unit, battle), base(enemy, battle)).least / map.per - TENTH);
-  return { ...afterPart(at, place, Math.min(1, apart / (straight(place, at) || 1))), half: 0 };
+  return { ...pointAtShare(at, place, Math.min(1, apart / (straightLength(place, at) || 1))), half: 0 };
 }
 
 /** The precision of recorded places, in squares. */
@@ -385,15 +385,15 @@ export const enemiesOf = (
       const at = freshPlaceOf(view, other.id);
       return at ? [{ name: nameOf(other), unit: other, spot: at }] : [];
     });
-  const remembered = believedIn(view).filter((unit) => unit.side !== side);
-  return [...known, ...remembered.map((unit) => ({ name: unit.name, unit: standInOf(view, unit), spot: unit.lastSeen }))];
+  const remembered = listBelievedUnits(view).filter((unit) => unit.side !== side);
+  return [...known, ...remembered.map((unit) => ({ name: unit.name, unit: findStandIn(view, unit), spot: unit.lastSeen }))];
 };
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
 /** Selects the offered places from all that a unit can reach. */
-export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
-  atOnce(reaching(view, actor, command)).offers;
+export const offerPlaces = (view: View, actor: Actor, command: ActionDraft): readonly PlaceOffer[] =>
+  runAllSteps(listReachablePlaces(view, actor, command)).offers;
 
 /**
  * Sorts squares: named squares first, then the squares nearest to the enemy. If no enemy is known, the farthest squares come
@@ -405,7 +405,7 @@ function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
 }
 
 function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spot }[], from: Spot, map: GroundMap) {
-  const all = enemies.map(({ name, spot }) => ({ name, far: distance(from, spot, map).least }));
+  const all = enemies.map(({ name, spot }) => ({ name, far: measureDistance(from, spot, map).least }));
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
@@ -436,7 +436,7 @@ function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (
   return cells
     .filter(({ x, y }) => x !== from.x || y !== from.y)
     .map((spot) => ({
-      to: map.grid === 'hexes' ? spotName(spot, map) : squareOf(spot, map),
+      to: map.grid === 'hexes' ? spotName(spot, map) : readSquareName(spot, map),
       spot,
       name: null,
       away: far(spot),
@@ -453,32 +453,32 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
  * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain beyond its
  * reach.
  */
-function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
+function aimsBack(from: Spot, { far }: RetreatRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
     // A refused place is off the map, or in a direction that the hex grid lacks.
-    const spot = unlessRefused(() => locate(to, map, { here: { ...from }, of: () => from }, 'to'));
+    const spot = tryOrRefuse(() => findSpot(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
-  const named = map.grid === 'hexes' ? [] : namedAims(features, map);
+  const named = map.grid === 'hexes' ? [] : listNamedGoals(features, map);
   const towards = named.flatMap(({ spot, name }): Aim[] => {
-    const part = length / straight(from, spot);
+    const part = length / straightLength(from, spot);
     if (part >= 1) return [];
-    const end = { ...afterPart(from, spot, part), half: 0 };
+    const end = { ...pointAtShare(from, spot, part), half: 0 };
     return [{ to: pointText(end), spot: end, name }];
   });
   const all = [...towards, ...ways];
   return all.filter(
-    (aim, index) => all.findIndex(({ spot }) => straight(aim.spot, spot) <= map.square / STEPS_PER_SQUARE) === index,
+    (aim, index) => all.findIndex(({ spot }) => straightLength(aim.spot, spot) <= map.square / STEPS_PER_SQUARE) === index,
   );
 }
 
 /** Returns named terrain with a point in it, each name once. Objects such as bridges do not count. */
-export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
+export function listNamedGoals(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
-    const spot = { x: toTenths(x), y: toTenths(y), half: 0 };
-    const name = groundNamed(features, spot, map);
+    const spot = { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
+    const name = nameGroundAt(features, spot, map);
     return name === undefined ? [] : [{ to: pointText(spot), spot, name, isItsOwn: feature.name === name }];
   });
   const byName = new Map<string, Aim & { readonly name: string }>();
@@ -490,28 +490,28 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
 /** Returns the length of a straight route, in the map's unit of length. */
-export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
+export const straightLength = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
  * Finds the farthest point towards a place that was refused as too far. Null if the command does not move a unit to one place on
  * squares, or if the unit cannot move towards it.
  */
-export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): PlaceOffer | null {
-  const mover = moverIn(view, command);
+export function findFarthestPoint(view: View, actor: Actor, command: ActionDraft): PlaceOffer | null {
+  const mover = findMover(view, command);
   const map = mapOf(view.battle);
-  const goal = goalOf(doingOf(view.ruleset, command));
+  const goal = goalOf(actionOf(view.ruleset, command));
   if (!mover?.to || !goal || !map) return null;
   const { unit, place, to } = mover;
-  const way = unlessRefused(() => wayOf(view.ruleset, view.battle, unit, to, goal.key));
+  const way = tryOrRefuse(() => readRoute(view.ruleset, view.battle, unit, to, goal.key));
   if (way?.spots.length !== 1) return null;
-  const gets = takes(view, actor, withValues(command, { [goal.key]: null }));
-  const end = lastTowards(view, mover, way.spots[0], map, gets);
+  const gets = makeGoalCheck(view, actor, setValues(command, { [goal.key]: null }));
+  const end = findLastPointTowards(view, mover, way.spots[0], map, gets);
   if (!end) return null;
   return {
     ...end,
-    square: squareOf(end.spot, map),
-    name: groundNamed(featuresOf(view.battle), end.spot, map) ?? null,
-    far: distance(place, end.spot, map).most,
+    square: readSquareName(end.spot, map),
+    name: nameGroundAt(featuresOf(view.battle), end.spot, map) ?? null,
+    far: measureDistance(place, end.spot, map).most,
     by: null,
     towards: to.trim().slice(0, 40),
     heading: headingTo(place, end.spot, map),
@@ -520,7 +520,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
 }
 
 /** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that binds the unit. */
-export function lastTowards(
+export function findLastPointTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
   goal: Spot,
@@ -528,9 +528,9 @@ export function lastTowards(
   gets: Gets,
 ): Omit<Aim, 'name'> | undefined {
   if (map.grid === 'hexes') return lastHexOnWay(place, goal, map, gets);
-  const line = lineOf(battle, unit.id);
+  const line = findBoundLine(battle, unit.id);
   if (!line) return lastOnWay(place, goal, map, gets);
-  const way = wayOnLineTo(line.points, [place.x, place.y], [goal.x, goal.y]);
+  const way = findRouteOnLine(line.points, [place.x, place.y], [goal.x, goal.y]);
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
@@ -538,11 +538,11 @@ export function lastTowards(
  * Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if no point is reachable.
  */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
-  const length = straight(from, to);
+  const length = straightLength(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
     const part = step / STEPS_PER_SQUARE / (length / map.square);
-    return { ...afterPart(from, to, part), half: 0 };
+    return { ...pointAtShare(from, to, part), half: 0 };
   };
   const last = lastStep(steps, (step) => gets(pointText(at(step)), (step / STEPS_PER_SQUARE) * map.square));
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
@@ -573,10 +573,10 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
  * @param road the road's waypoints and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets: Gets) {
-  const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
+  const tenths = road.map(([x, y]) => ({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
   const lengthOf = (spots: readonly Spot[]): number =>
-    spots.reduce((sum, spot, n) => sum + straight(spots[n - 1] ?? from, spot), 0);
+    spots.reduce((sum, spot, n) => sum + straightLength(spots[n - 1] ?? from, spot), 0);
   const getsTo = (bends: number): boolean => gets(textTo(bends), lengthOf(tenths.slice(0, bends)));
   let reached = 0;
   while (reached < Math.min(MOST_BENDS_OF_ROAD, tenths.length) && getsTo(reached + 1)) reached++;
@@ -597,12 +597,14 @@ type Gets = (to: string, length: number) => boolean;
  * Returns a function that checks destinations for a move. The function rejects routes that are certainly too long without trying
  * them.
  */
-export function takes(view: View, actor: Actor, command: Undertaking): Gets {
-  const { procedure } = doingOf(view.ruleset, command);
-  const field = goesTo(view, command);
+export function makeGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
+  const { procedure } = actionOf(view.ruleset, command);
+  const field = findGoalField(view, command);
   const longest = longestOf(view, command, procedure);
   return (to, length) =>
-    field !== null && length <= longest && isTaken(view, actor, procedure, finished(withValues(command, { [field.key]: to })));
+    field !== null &&
+    length <= longest &&
+    isTaken(view, actor, procedure, dropEmptyParts(setValues(command, { [field.key]: to })));
 }
 
 /**
@@ -616,34 +618,34 @@ const ROUNDED_OFF = 1.5;
  * uncertainty of both ends and of rounding, and at least 1.5 squares. Returns Infinity on hexes, if the procedure has no limit,
  * or if the map's unit of length is not the rulebook's.
  */
-function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
+function longestOf(view: View, command: ActionDraft, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
-  const [map, place] = [mapOf(battle), moverIn(view, command)?.place];
+  const [map, place] = [mapOf(battle), findMover(view, command)?.place];
   const isMeasured = map?.grid === 'squares' && map.measure === ruleset.ground?.ready.measure;
   if (!procedure?.farthest || !isMeasured || !place || command.type !== 'resolve') return Infinity;
   const { farthest } = procedure;
-  const far = unlessRefused(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
+  const far = tryOrRefuse(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
   // Two places in the same square have an unknown distance, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
 /** Checks whether a move would be accepted. A procedure without a measured route may still refuse it later. */
-function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
-  if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
+function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: ActionDraft): boolean {
+  if (command.type !== 'resolve' || !procedure) return findRefusal(view, actor, command) === null;
   const { ruleset, battle } = view;
   const { measured, fitsExactly, passesOver, oddsOver } = procedure;
   // A move without dice needs only one trial.
-  if (!measured && !fitsExactly && !passesOver && oddsOver.length === 0) return barredBy(view, actor, command) === null;
-  const fits = unlessRefused(() => {
+  if (!measured && !fitsExactly && !passesOver && oddsOver.length === 0) return findRefusal(view, actor, command) === null;
+  const fits = tryOrRefuse(() => {
     checkCast(ruleset, procedure, battle, actor, command);
-    const input = stagedInput(procedure, battle, command);
+    const input = fillInput(procedure, battle, command);
     procedure.run(highest(), input);
-    if (barredSoFar(view, actor, doingOf(ruleset, command), command)) return false;
+    if (findRefusalSoFar(view, actor, actionOf(ruleset, command), command)) return false;
     return fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
   });
-  return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
+  return fits === true && (measured !== undefined || findRefusal(view, actor, command) === null);
 }
 
 /** Returns dice that always show the highest face, for the trial of a move. */
-const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });
+const highest = () => rollFrom({ next: (sides) => faceOfDie(sides, sides - 1) });

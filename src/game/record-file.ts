@@ -1,4 +1,4 @@
-import { MAP_ACTS, type PictureRef, type WhoIs } from '../house/index.js';
+import { MAP_ACTS, type PictureRef, type FindPerson } from '../house/index.js';
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MAP, Refusal } from '../rules/index.js';
@@ -23,18 +23,18 @@ export interface RecordFile {
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
   /** The people for the keys in the record. Missing in older files, and if no one is known. */
-  readonly people?: PeopleBeside;
+  readonly people?: RecordPeople;
 }
 
 /** The people behind the keys in a record. The chain of hashes does not include them, so it does not prove who they are. */
-export interface PeopleBeside {
+export interface RecordPeople {
   /** The secret from which the keys are made; null unless the file is for the person who keeps the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
 
 /** Returns a function that finds the people behind the keys of a record file. */
-export function whoIsIn({ people }: Pick<RecordFile, 'people'>): WhoIs {
+export function makePersonFinder({ people }: Pick<RecordFile, 'people'>): FindPerson {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
 }
@@ -177,7 +177,7 @@ export function parseRecordFile(text: string): ReadRecord {
     throw fault(1, `it does not begin with {"format":"${RECORD_FORMAT}", ... } and what battle it is`);
   const events: BattleEvent[] = [];
   const pictures: Picture[] = [];
-  let people: PeopleBeside | undefined;
+  let people: RecordPeople | undefined;
   let number = 1;
   // The file is read line by line, so that a file of another kind is rejected soon.
   for (const { text: line, isLast } of lines) {

@@ -4,7 +4,7 @@ import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The parts of a command. */
-export interface Asked {
+export interface CommandParts {
   /** The id of the action: `p.<procedure>`, `a.<act>`, or the type of any other command. */
   readonly action: string;
   /** The rows in the roles of a procedure. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Splits a recorded command into its parts. */
-export function decode(command: GameCommand): Asked {
+export function decodeCommand(command: GameCommand): CommandParts {
   if (command.type === 'resolve') {
     const { type: _, procedure, roles, typed, ...more } = command;
     return { action: `p.${procedure}`, cast: roles, values: typed, more };
@@ -30,7 +30,7 @@ export function decode(command: GameCommand): Asked {
 }
 
 /** Joins the parts of a command into its recorded form. */
-export function encode({ action, cast, values, more }: Asked): GameCommand {
+export function encodeCommand({ action, cast, values, more }: CommandParts): GameCommand {
   const id = action.slice(2);
   if (action.startsWith('p.')) return { type: 'resolve', procedure: id, roles: cast, typed: values, ...more };
   if (action.startsWith('a.')) return { type: 'act', act: id, params: values, ...more };

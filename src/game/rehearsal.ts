@@ -1,34 +1,34 @@
 /** Tries a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
-import { faceAt, type FaceSource, facesAgain, rollFrom } from '../dice/index.js';
+import { faceOfDie, type FaceSource, repeatFaces, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
 import type { GameCommand } from './command.js';
-import { type View, viewFor } from './knowledge.js';
+import { type View, makeView } from './knowledge.js';
 import { emptyGame } from './state.js';
-import { finished, type Undertaking } from './undertaking.js';
+import { dropEmptyParts, type ActionDraft } from './undertaking.js';
 import { ANY_UMPIRE } from './audience.js';
 import {
   type Actor,
   type Battle,
-  type Desk,
+  type ActContext,
   Draft,
-  type Happening,
+  type DraftEvent,
   type Refusal,
   refusalOf,
   type Resolution,
-  unlessRefused,
+  tryOrRefuse,
   type Ruleset,
 } from '../rules/index.js';
 
 /** The tried command: a single action, or several moves in turn. */
-type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
+type Tried = ActionDraft | (GameCommand & { readonly type: 'move-together' });
 
 /**
  * Tries a command as far as this reader knows the battle. Returns its refusal if it would be refused with both the highest and
  * the lowest dice; otherwise null. The command itself may still be refused because of hidden rows, past actions, or other
  * people's actions.
  */
-export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
+export function findRefusal(view: View, actor: Actor, command: Tried): Refusal | null {
   let isRolled = false;
   const highest: FaceSource = {
     next(sides, why) {
@@ -40,28 +40,28 @@ export function barredBy(view: View, actor: Actor, command: Tried): Refusal | nu
   return atBest && isRolled && !refusalWith(LOWEST, view, actor, command) ? null : atBest;
 }
 
-const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
-const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
+const HIGHEST: FaceSource = { next: (sides) => faceOfDie(sides, sides - 1) };
+const LOWEST: FaceSource = { next: (sides) => faceOfDie(sides, 0) };
 
 /**
  * Tries a command as far as this reader knows the battle.
  * @param rolled results with dice to reuse. Default: none, so that every die shows its lowest face
  * @returns the battle after the command's own effects, without consequences; null if the command would be refused
  */
-export function battleAfter(
+export function tryCommand(
   { ruleset, battle }: View,
   actor: Actor,
-  command: Undertaking,
+  command: ActionDraft,
   rolled: readonly Resolution[] = [],
 ): Battle | null {
-  return unlessRefused(() => rehearsed(facesAgain(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
+  return tryOrRefuse(() => rehearsed(repeatFaces(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
 }
 
 /** A command decided on a draft that is discarded, without its consequences. */
 class Rehearsal extends Decision {
   private ids = 0;
 
-  override record(happen: (desk: Desk) => Happening): void {
+  override record(happen: (desk: ActContext) => DraftEvent): void {
     const dice = rollFrom(this.circumstances.facesFor(1));
     const draft = new Draft(this.battle);
     happen({
@@ -70,7 +70,7 @@ class Rehearsal extends Decision {
       actor: this.actor,
       newId: (table) => `${table[0]}${REHEARSED}${this.ids++}`,
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
-      knownTo: (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
+      knownTo: (sideId) => makeView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
     // Each move starts from the battle after the moves before it.
     this.state = { ...this.state, battle: draft.battle };
@@ -101,7 +101,11 @@ function rehearsed(
  * highest and with the lowest dice.
  * @returns the refusal of each command; null for a command that would be carried out
  */
-export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: readonly GameCommand[]): readonly (Refusal | null)[] {
+export function tryCommandsInTurn(
+  ruleset: Ruleset,
+  battle: Battle,
+  commands: readonly GameCommand[],
+): readonly (Refusal | null)[] {
   const runs = [HIGHEST, LOWEST].map((faces) => {
     let state = { ...emptyGame(''), battle };
     return commands.map((command) => {
@@ -129,7 +133,7 @@ export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: reado
  */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };
-  const { dice: _, ...undiced } = finished(command);
+  const { dice: _, ...undiced } = dropEmptyParts(command);
   return { ...undiced, anyway: true };
 }
 

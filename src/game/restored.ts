@@ -1,13 +1,13 @@
 /** Records that a backup was restored, so that posts may show events that are missing in the record. */
-import { Refusal, said } from '../rules/index.js';
+import { Refusal, sentenceEvent } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
 import type { BattleEvent } from './event.js';
-import { headOf } from './heads.js';
+import { hashPrefixOf } from './heads.js';
 import type { Marking } from './mark.js';
 
 /** The facts about lost events. */
-export interface Lacking {
+export interface LostEventsNotice {
   /** The number of public events before the loss, from the highest event number in a post. */
   readonly open: number;
   /** The number of lost events. Posts can show only the loss of public events. */
@@ -24,15 +24,15 @@ const HEAD = /^#[0-9a-f]{10}$/;
  * Returns the state of event numbers after a backup was restored. The numbers continue above all numbers in posts, so that none
  * is used twice.
  */
-export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
+export const advanceMarkingRestored = ({ open }: Marking, command: Pick<LostEventsNotice, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
 /** Returns the facts about a restored backup in an event; undefined for any other event. */
-export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
+export function lostEventsOf({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): LostEventsNotice | undefined {
   if (kind !== 'restored') return undefined;
-  const { open, lacks, heads } = command as unknown as Lacking;
+  const { open, lacks, heads } = command as unknown as LostEventsNotice;
   return { open, lacks, heads };
 }
 
@@ -40,11 +40,11 @@ export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command
  * Finds a fault in an event about a restored backup; null if there is none.
  * @param marking the state of marks before the event
  */
-export function lackingFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
+export function findLostEventsFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
     return 'an event tells of a backup if its command does, and no other';
   if (kind !== 'restored') return null;
-  const { open, lacks, heads } = command as unknown as Partial<Lacking>;
+  const { open, lacks, heads } = command as unknown as Partial<LostEventsNotice>;
   if (actor.standing !== 'umpire' || actor.sideId !== null) return 'only the bot itself can record this';
   if (!isWhole(open) || open < before || open > MOST_OPEN) return 'the posted event numbers do not continue those on record';
   if (!isWhole(lacks) || lacks < 1) return 'it does not say how many events are missing';
@@ -63,14 +63,14 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
  * Records that a backup was restored. Later event numbers continue above those of the lost events.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the record lacks nothing
  */
-export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
+export function recordRestored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
   if (command.lacks < 1) throw new Refusal('CONFLICT', 'The record is not missing any events. Leave the record as it is.');
-  decision.state = { ...decision.state, marking: markingRestored(marking, command) };
+  decision.state = { ...decision.state, marking: advanceMarkingRestored(marking, command) };
   const many = command.lacks === 1 ? 'one event is' : `${command.lacks} events are`;
   decision.record(() =>
-    said(
+    sentenceEvent(
       'restored',
       `The record was restored from a backup, and ${many} missing that came after it. New event numbers continue after the posted ones.`,
     ),
@@ -78,12 +78,12 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
 }
 
 /** Returns the first digits of hashes that the record reports as lost, each with the event that reported the loss. */
-export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
-  return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
+export function listReportedLosses(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
+  return new Map(events.flatMap((event) => (lostEventsOf(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
 /** The facts about events that a post shows. */
-export interface PostShown {
+export interface ShownPost {
   readonly heads: readonly string[];
   /** The number of public events, from the highest event number in the post. */
   readonly open: number;
@@ -97,13 +97,13 @@ export interface PostShown {
  * @param known the latest events of the record
  * @param told first digits of hashes whose loss the record has already reported
  */
-export function lackingBeside(
-  posts: readonly PostShown[],
+export function findLostEvents(
+  posts: readonly ShownPost[],
   marking: Marking,
   known: readonly Pick<BattleEvent, 'hash'>[],
   told: ReadonlySet<string>,
-): Lacking | undefined {
-  const there = new Set(known.map(headOf));
+): LostEventsNotice | undefined {
+  const there = new Set(known.map(hashPrefixOf));
   const lost = posts.filter(({ open, isNewer }) => open > marking.open || isNewer);
   const heads = [...new Set(lost.flatMap((post) => post.heads))].filter((head) => !there.has(head) && !told.has(head));
   if (heads.length === 0) return undefined;

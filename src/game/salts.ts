@@ -2,9 +2,9 @@
  * Handles the words that players add to the seed of a battle. The dice depend on these words, and no one knew them when the bot
  * committed itself to the seed.
  */
-import { nameOfActor, type WhoIs } from '../house/index.js';
+import { nameOfActor, type FindPerson } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
-import { invalid, Refusal } from '../rules/index.js';
+import { refuseInvalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 
@@ -21,7 +21,7 @@ const MOST_SALTS = 100;
 const PAGE = 50;
 
 /** Returns the words that an event adds to the seed; undefined for any other event. */
-export function saltIn({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
+export function saltOfEvent({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
   if (kind !== 'salted') return undefined;
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
@@ -39,9 +39,9 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
 }
 
 /** Returns the words recorded before the first roll. With the seed, they make the key of the dice. */
-export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
+export function listSaltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
-  return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
+  return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltOfEvent(event) ?? []);
 }
 
 /** Returns the first event in which the bot rolled a die. Reads the record only up to this event. */
@@ -58,10 +58,10 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
  * Trims a player's words for the seed to their recorded form.
  * @throws {Refusal} INVALID_INPUT if there are no words, or more than 200 characters
  */
-export function saltWords(typed: string): string {
+export function trimSaltWords(typed: string): string {
   const words = typed.trim();
-  if (words === '') throw invalid('words', 'No words were entered. Enter any words. You do not need to remember them.');
-  if (words.length > SALT_MAX) throw invalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
+  if (words === '') throw refuseInvalid('words', 'No words were entered. Enter any words. You do not need to remember them.');
+  if (words.length > SALT_MAX) throw refuseInvalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
   return words;
 }
 
@@ -93,7 +93,7 @@ export function requireMaySalt(
 }
 
 /** The people who have added words to a battle's seed, and the sides that still can. */
-export interface SaltsTold {
+export interface SaltStatus {
   readonly added: readonly { readonly name: string; readonly side: string }[];
   /** The names of the sides without a player who has added words. */
   readonly without: readonly string[];
@@ -108,11 +108,11 @@ export interface SaltsTold {
  * @param isKnown checks whether the reader may know of an event. Only rolls in known events count for `isClosed`. Default: all
  *   rolls count
  */
-export function saltsTold(
+export function listSaltStatus(
   events: readonly BattleEvent[],
   isKnown: (event: BattleEvent) => boolean = () => true,
-  whoIs?: WhoIs,
-): SaltsTold {
+  whoIs?: FindPerson,
+): SaltStatus {
   const names = new Map<string, string>();
   for (const { changes } of events)
     for (const { table, id, after } of changes) {
@@ -120,7 +120,7 @@ export function saltsTold(
       if (after === null) names.delete(id);
       else if (typeof after.name === 'string') names.set(id, after.name);
     }
-  const actors = events.flatMap((event) => saltIn(event)?.actor ?? []);
+  const actors = events.flatMap((event) => saltOfEvent(event)?.actor ?? []);
   const having = new Set(actors.map(({ sideId }) => sideId));
   return {
     added: actors.map((actor) => ({

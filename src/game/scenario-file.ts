@@ -17,7 +17,7 @@ import {
   WITHDRAWALS,
 } from '../house/index.js';
 import { EDGES } from '../rules/index.js';
-import { ORDER_FILE, orderIn, type OrderOfBattle, UNIT_FILE, unitIn } from './order-shape.js';
+import { ORDER_FILE, readOrderOfBattle, type OrderOfBattle, UNIT_FILE, readUnit } from './order-shape.js';
 
 const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
@@ -188,8 +188,8 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
       }),
     };
   const { $schema: _, order, reinforcements, ...rest } = parsed.data;
-  const toArrive = reinforcements?.map((entry) => ({ ...entry, unit: unitIn(entry.unit) }));
-  return { scenario: { ...rest, order: orderIn(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
+  const toArrive = reinforcements?.map((entry) => ({ ...entry, unit: readUnit(entry.unit) }));
+  return { scenario: { ...rest, order: readOrderOfBattle(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
 }
 
 /** Returns the JSON Schema of the file. */

@@ -2,18 +2,18 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   briefingOf,
-  calendarOf,
-  entryLeft,
-  fromNow,
+  listCalendar,
+  readEntryAgain,
+  countFromNow,
   gameRow,
-  levelsOf,
+  listLevels,
   MAP_LAYOUT,
-  nameLeft,
-  nationWords,
+  freeNameOf,
+  describeNation,
   newMapsOf,
-  objectiveLeft,
-  objectivesOf,
-  reinforcementsOf,
+  readObjectiveAgain,
+  listObjectives,
+  listReinforcements,
   scenarioOf,
 } from '../house/index.js';
 import {
@@ -23,7 +23,7 @@ import {
   type GroundMap,
   mapOf,
   nameOf,
-  lineOf,
+  findBoundLine,
   placesOf,
   type Row,
   type Ruleset,
@@ -44,7 +44,7 @@ const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'stan
  * @param opened the battle created from the saved scenario
  * @returns the number of missing rows for each table with missing rows
  */
-export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
+export function listMissingParts(battle: Battle, opened: Battle): ReadonlyMap<string, number> {
   const counts = Object.entries(battle.tables)
     .filter(([table]) => !OF_PLAY.includes(table))
     .map(([table, rows]) => [table, rows.size - (opened.tables[table]?.size ?? 0)] as const);
@@ -58,7 +58,7 @@ const UNWRITTEN = 'Nothing has been written yet.';
  * Returns a battle in its present state, but with a fresh turn: no unit has moved, fired or failed a test, and no test of this
  * turn is pending.
  */
-export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
+export function resetActions(battle: Battle, ruleset: Ruleset): Battle {
   const tables = Object.entries(battle.tables).map(([table, rows]) => {
     const anew = [...(rows as ReadonlyMap<string, Row>)].map(([id, row]): [string, Row] => {
       const fields = ruleset.inNewBattle(table, row, battle.game.turn);
@@ -70,7 +70,7 @@ export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
 }
 
 /** Writes a battle as a scenario, with everything that umpires know. */
-export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
+export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;
   const known = scenarioOf(battle);
   const { posts, handDice: dice, withdrawals } = gameRow(battle);
@@ -101,7 +101,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
     },
     sides: sides.map(({ id, name }) => ({
       name,
-      nation: nationWords(battle, id) || name.slice(0, 60),
+      nation: describeNation(battle, id) || name.slice(0, 60),
       briefing: briefingOf(battle, id) ?? UNWRITTEN,
     })),
     umpires: briefingOf(battle, UMPIRES) ?? UNWRITTEN,
@@ -123,25 +123,25 @@ const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T
 
 /** Returns the future reinforcements. Their turns are counted from the present turn, because the new battle starts there. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
-  return reinforcementsOf(battle).map((row) => {
+  return listReinforcements(battle).map((row) => {
     const { fields, facing } = row;
-    const { at, edge } = entryLeft(battle, row);
-    const { turn, phase } = fromNow(battle, ruleset, row, row.here);
+    const { at, edge } = readEntryAgain(battle, row);
+    const { turn, phase } = countFromNow(battle, ruleset, row, row.here);
     return {
       turn,
       ...(phase === null ? {} : { phase }),
       ...(at === null ? {} : { at }),
       ...(edge === null ? {} : { edge }),
       ...(facing === null ? {} : { facing }),
-      unit: { name: nameLeft(battle, row.name), side: sideNamed(battle, row.side), fields },
+      unit: { name: freeNameOf(battle, row.name), side: sideNamed(battle, row.side), fields },
     };
   });
 }
 
 function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['calendar']> {
-  return calendarOf(battle).map((row) => {
+  return listCalendar(battle).map((row) => {
     const { name, text, side, act, params } = row;
-    const { turn, phase } = fromNow(battle, ruleset, row, false);
+    const { turn, phase } = countFromNow(battle, ruleset, row, false);
     const told = side === null ? {} : side === UMPIRES ? { umpires: true as const } : { side: sideNamed(battle, side) };
     return {
       turn,
@@ -199,7 +199,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
     .map((place) => {
-      const line = lineOf(battle, place.unit);
+      const line = findBoundLine(battle, place.unit);
       return {
         unit: nameOf(battle.tables.unit.get(place.unit)!),
         at: spotText(place, map),
@@ -212,7 +212,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
 
 /** Returns the objectives and the victory levels. Leaves out the key of an empty list. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
-  const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
-  const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);
+  const [rows, victory] = [listObjectives(battle), listLevels(battle)];
+  const objectives = rows.flatMap((row) => readObjectiveAgain(row, battle, ruleset) ?? []);
   return { ...(objectives.length === 0 ? {} : { objectives }), ...(victory.length === 0 ? {} : { victory: [...victory] }) };
 }

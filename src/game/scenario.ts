@@ -1,10 +1,10 @@
 /** Opens scenarios in a battle that has just started, or in a trial. */
 import type { JsonObject } from '../dice/index.js';
 import {
-  announce,
+  announceUnit,
   enterInCalendar,
   findByName,
-  keepScenario,
+  recordScenario,
   MAP_ACTS,
   NEW_MAPS,
   newMapsOf,
@@ -14,23 +14,23 @@ import {
 } from '../house/index.js';
 import {
   type Battle,
-  counted,
-  type Desk,
+  countNoun,
+  type ActContext,
   EMPTY_BATTLE,
-  type Happening,
-  invalid,
+  type DraftEvent,
+  refuseInvalid,
   nameKey,
   Refusal,
   refusalOf,
   type Ruleset,
-  said,
+  sentenceEvent,
   UMPIRES,
 } from '../rules/index.js';
-import { atOnce } from './at-once.js';
+import { runAllSteps } from './at-once.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { OrderOfBattle } from './order-shape.js';
 import { firstRow } from './deciding/start.js';
-import { putOrder, trialDesk } from './order.js';
+import { putOrder, makeTrialDesk } from './order.js';
 import type { Scenario, ScenarioFault } from './scenario-file.js';
 
 type Path = ScenarioFault['path'];
@@ -41,26 +41,26 @@ type Refused = (path: Path, refusal: Refusal) => void;
  * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field; CONFLICT
  *   if a scenario was already opened in the battle
  */
-export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
-  atOnce(openingScenario(desk, ruleset, scenario));
+export const openScenario = (desk: ActContext, ruleset: Ruleset, scenario: Scenario): DraftEvent =>
+  runAllSteps(openScenarioInSteps(desk, ruleset, scenario));
 
 /** Does the same as `openScenario`, but yields after each entry. */
-export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
+export function* openScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenario: Scenario): Generator<void, DraftEvent, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
   const notes = yield* putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
     throw new Refusal(code, message, path.join('.'), cites);
   });
   const { title, place, date, sides, turns, order } = scenario;
-  const words = `${date}, ${place}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
+  const words = `${date}, ${place}. ${sides.map(({ name }) => name).join(' against ')}, ${countNoun(turns, 'turn')}.`;
   return {
-    ...said(
+    ...sentenceEvent(
       'scenario-opened',
-      `${title}: ${counted(order.units.length, 'unit')} ${order.units.length === 1 ? 'is in its place' : 'are in their places'}.`,
+      `${title}: ${countNoun(order.units.length, 'unit')} ${order.units.length === 1 ? 'is in its place' : 'are in their places'}.`,
       { side: UMPIRES },
       notes,
     ),
-    then: [() => said('scenario-told', words)],
+    then: [() => sentenceEvent('scenario-told', words)],
   };
 }
 
@@ -77,7 +77,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
     const words = field !== null && message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
     faults.push({ path, message: words });
   };
-  const desk = trialDesk(EMPTY_BATTLE, ANY_UMPIRE);
+  const desk = makeTrialDesk(EMPTY_BATTLE, ANY_UMPIRE);
   attempt(['settings', 'rulebook'], refused, () =>
     desk.draft.setGame(
       firstRow(
@@ -92,7 +92,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
   return { faults, battle: desk.draft.battle };
 }
 
-function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, string[], void> {
+function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, string[], void> {
   const { version, order, map, positions, settings, sides, umpires } = scenario;
   const notes: string[] = [];
   const put = function* (
@@ -116,7 +116,7 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
   for (const [index, { name }] of order.sides.entries())
     attempt(['order', 'sides', index], refused, () => {
       if (!sides.some((side) => nameKey(side.name) === nameKey(name)))
-        throw invalid('name', 'This side does not have a briefing. Add one in “sides”.');
+        throw refuseInvalid('name', 'This side does not have a briefing. Add one in “sides”.');
     });
   if (map) {
     const { features, ...layout } = map;
@@ -141,25 +141,25 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
     const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
     const briefings = sides.map(({ name, nation, briefing }) => ({ side: sideCalled(desk, name), nation, text: briefing }));
     const row = { name: title, place, date, about, teaches, credits, licence, players, hours, turns };
-    keepScenario(desk, row, briefings, umpires);
+    recordScenario(desk, row, briefings, umpires);
   });
   return notes;
 }
 
 /** Adds what happens in later turns: reinforcements, and the umpire's calendar. */
-function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
+function* putToCome(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];
     const told: Refused = (_inside, refusal) => refused([...path, ...placeOfArrival(refusal)], refusal);
     attempt([], told, () => {
       const side = sideCalled(desk, unit.side, 'side');
-      announce(desk, ruleset, { name: unit.name, side, fields: unit.fields, ...arrival });
+      announceUnit(desk, ruleset, { name: unit.name, side, fields: unit.fields, ...arrival });
     });
     yield;
   }
   for (const [index, { side, umpires = false, ...entry }] of (scenario.calendar ?? []).entries()) {
     attempt(['calendar', index], refused, () => {
-      if (side !== undefined && umpires) throw invalid('umpires', 'Enter a side or “umpires”, but not both.');
+      if (side !== undefined && umpires) throw refuseInvalid('umpires', 'Enter a side or “umpires”, but not both.');
       const told = umpires ? UMPIRES : side === undefined ? null : sideCalled(desk, side, 'side');
       enterInCalendar(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
     });
@@ -182,13 +182,13 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
 });
 
 /** Finds the id of the side with this name. @throws {Refusal} NOT_FOUND if there is no such side */
-function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
+function sideCalled({ draft }: ActContext, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: Cannot find that side in the order of battle. Add it there first.`, field);
   return side.id as string;
 }
 
-function setHouse({ draft }: Desk, { posts, dice, withdrawals, exactStrength }: Scenario['settings']['house']): void {
+function setHouse({ draft }: ActContext, { posts, dice, withdrawals, exactStrength }: Scenario['settings']['house']): void {
   draft.setGame({
     ...(posts === undefined ? {} : { posts }),
     ...(dice === undefined ? {} : { handDice: dice }),

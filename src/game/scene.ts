@@ -3,12 +3,12 @@ import {
   type Actor,
   type Battle,
   type Cast,
-  filledInput,
-  foundRemarks,
-  illegal,
-  invalid,
+  fillInputs,
+  remarksOnFound,
+  refuseIllegal,
+  refuseInvalid,
   nameOf,
-  notFound,
+  refuseUnknownRow,
   type Overrides,
   parseInput,
   type Procedure,
@@ -19,13 +19,13 @@ import {
   type Ruleset,
   type Scene,
   sceneOf,
-  umpiresOnly,
-  unheardOf,
+  refuseNonUmpire,
+  refuseUnheard,
   type UnitRow,
 } from '../rules/index.js';
 import { EVERYBODY } from './audience.js';
-import { knowsRow, mayName } from './knowledge.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { mayKnowRow, mayName } from './knowledge.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 
 /** The rows in the roles of a command, and its entered options. */
 export interface Staging {
@@ -35,10 +35,10 @@ export interface Staging {
 }
 
 /** Returns a function that checks whether an actor may know where a unit is. Nothing is measured from any other unit. */
-export const seesFor =
+export const makeSightCheck =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
-    actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
+    actor.standing === 'umpire' || mayKnowRow(ruleset, actor, 'unit', unit, openSealed(battle));
 
 /**
  * Calculates all input values of a procedure. Entered values take precedence over values from the map, the units and the battle.
@@ -46,13 +46,13 @@ export const seesFor =
  * @param sees checks whether the asker may know a unit's place on the map. Default: all places are known
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
-export function stagedInput(
+export function fillInput(
   procedure: Procedure,
   battle: AnyBattle | null,
   { roles, typed, overrides }: Staging,
   sees?: (unit: UnitRow) => boolean,
 ): JsonObject {
-  const filled = battle ? filledInput(procedure, sceneOf(procedure, opened(battle), roles, typed, sees), overrides) : {};
+  const filled = battle ? fillInputs(procedure, sceneOf(procedure, openSealed(battle), roles, typed, sees), overrides) : {};
   try {
     return parseInput(procedure, { ...filled, ...typed });
   } catch (error) {
@@ -102,16 +102,16 @@ const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
 /** Returns all remarks on a result. `scene` is the scene before the result. */
-export function remarksOn(
+export function listResultRemarks(
   ruleset: Ruleset,
   procedure: Procedure,
   scene: Scene,
   outcome?: JsonObject,
   overrides: Overrides = {},
 ): readonly string[] {
-  const isOpen = (unit: UnitRow): boolean => knowsRow(ruleset, EVERYBODY, 'unit', unit, scene.battle);
+  const isOpen = (unit: UnitRow): boolean => mayKnowRow(ruleset, EVERYBODY, 'unit', unit, scene.battle);
   const remarks = [
-    ...foundRemarks(procedure, scene, overrides, isOpen),
+    ...remarksOnFound(procedure, scene, overrides, isOpen),
     ...(ruleset.remarks?.(procedure, scene) ?? []),
     ...outOfPhase(ruleset, procedure, scene),
     ...(procedure.remarks?.(scene, outcome) ?? []),
@@ -125,7 +125,7 @@ export function remarksOn(
  * @param sees checks whether the person who asks may know where a unit is. Default: all places are known
  * @param actingSide the side of the person who asks. Default: null, for a person without a side
  */
-export function remarksFor(
+export function listRemarksBefore(
   ruleset: Ruleset,
   procedure: Procedure,
   battle: AnyBattle,
@@ -133,19 +133,19 @@ export function remarksFor(
   sees?: (unit: UnitRow) => boolean,
   actingSide: string | null = null,
 ): readonly string[] {
-  const scene = { ...sceneOf(procedure, opened(battle), roles, typed, sees), actingSide };
-  return remarksOn(ruleset, procedure, scene, undefined, overrides);
+  const scene = { ...sceneOf(procedure, openSealed(battle), roles, typed, sees), actingSide };
+  return listResultRemarks(ruleset, procedure, scene, undefined, overrides);
 }
 
 /** Checks whether a role has a row. If no role has a row, people have entered all values. */
-export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
+export const hasAnyRow = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
 /** Returns a remark on a procedure that belongs to another phase, if the rulebook allows this but warns of it. */
 function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;
-  if (!namesAnybody(procedure, scene) || !usualPhases || usualPhases.includes(phase)) return [];
+  if (!hasAnyRow(procedure, scene) || !usualPhases || usualPhases.includes(phase)) return [];
   const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
   return [`This action normally comes in ${phases}. The phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
 }
@@ -161,10 +161,10 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
   for (const [role, definition] of secretNames ? acting : []) {
     const secret = scene.rows(role).find((row) => sideOf(definition, row) !== sideId);
-    if (secret) throw unheardOf(definition.table ?? 'unit', nameOf(secret), role);
+    if (secret) throw refuseUnheard(definition.table ?? 'unit', nameOf(secret), role);
   }
   if (acting.length > 0 && acting.every(([role]) => scene.rows(role).length === 0))
-    throw invalid(acting[0]![0], 'Choose one of your own units.');
+    throw refuseInvalid(acting[0]![0], 'Choose one of your own units.');
 }
 
 /**
@@ -182,16 +182,16 @@ export function checkCast(
   { roles, typed }: Pick<Staging, 'roles' | 'typed'>,
 ): void {
   const scene = sceneOf(procedure, battle, roles, typed);
-  if (!namesAnybody(procedure, scene)) return;
+  if (!hasAnyRow(procedure, scene)) return;
   for (const [role, { table }] of Object.entries(procedure.roles))
     if (table === undefined && !scene.many(role).every((unit) => mayName(ruleset, actor, unit, battle)))
-      throw notFound('unit', role);
+      throw refuseUnknownRow('unit', role);
   requireSide(actor);
   if (actor.standing === 'player') checkActing(ruleset, procedure, scene, actor);
   const opposed = friendsOpposed(procedure, scene);
   const friends = opposed.find(({ row, other }) => row === other) ?? opposed[0];
   if (friends && (friends.row === friends.other || actor.standing === 'player'))
-    throw invalid(
+    throw refuseInvalid(
       friends.role,
       friends.row === friends.other
         ? `${nameOf(friends.row)} cannot be on both sides. Choose another unit.`
@@ -208,10 +208,10 @@ export function checkCast(
     }
   }
   const { phases } = procedure;
-  if (actor.standing === 'player' && phases?.length === 0) throw umpiresOnly();
+  if (actor.standing === 'player' && phases?.length === 0) throw refuseNonUmpire();
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
     const wanted = phases.map((id) => titleOf(ruleset, id)).join(' or ');
-    throw illegal(
+    throw refuseIllegal(
       `This action is possible only in the ${wanted} phase. This is the ${titleOf(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
       ruleset.sequenceCite,
     );

@@ -4,7 +4,7 @@
  */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that other code cannot read. `asKnownTo` and `inTheOpen` return what one reader may know. */
+/** A whole battle that other code cannot read. `openViewOf` and `openPublicPart` return what one reader may know. */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -22,4 +22,4 @@ export class SealedBattle {
 export type AnyBattle = Battle | SealedBattle;
 
 /** Returns the whole battle, sealed or not. */
-export const opened = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);
+export const openSealed = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);

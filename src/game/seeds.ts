@@ -6,7 +6,7 @@ import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
 /** Returns the seed for the dice of an event. @param last the present seed of the battle */
-export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
+export function findSeedOf<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
@@ -35,6 +35,6 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
 }
 
 /** Returns the revealed seeds of a record, except the present seed. */
-export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
+export function listEarlierSeeds(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

@@ -2,7 +2,7 @@
 import { MAP_ACTS } from '../house/index.js';
 import { mapOf, placeOf, type Ruleset, type SightingRow, sightingsOf, type UnitRow, type Battle } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import { hidesUnknown, rowsIn, type View } from './knowledge.js';
+import { hidesUnits, rowsIn, type View } from './knowledge.js';
 
 /** A unit, or a contact without a unit, with the sides that can be shown it or can lose it as a contact. */
 export interface Showable {
@@ -16,10 +16,10 @@ export interface Showable {
 
 /** Checks whether sides have contacts in a battle, because it has a map, and units that a side may not know. */
 export const hasContacts = (ruleset: Ruleset, battle: Battle): boolean =>
-  mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnknown(ruleset, battle));
+  mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnits(ruleset, battle));
 
 /** Returns the rows that umpires can show or hide, sorted by name. */
-export function showableIn(view: View): readonly Showable[] {
+export function listShowableRows(view: View): readonly Showable[] {
   const { ruleset, battle } = view;
   if (!hasContacts(ruleset, battle)) return [];
   const sightings = sightingsOf(battle);

@@ -10,7 +10,7 @@ import {
   type Row,
   type Scene,
   sceneOf,
-  unlessRefused,
+  tryOrRefuse,
 } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
@@ -42,7 +42,7 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
  * value before the event. For a list, the source is always the role.
  * @param before the battle before the event
  */
-export function inputSources(
+export function findInputSources(
   procedure: Procedure,
   { input, roles }: Resolution,
   { command, corrected = {} }: SourceFacts,
@@ -68,7 +68,7 @@ function objectOf(value: Json | undefined): JsonObject {
 
 /** Returns the scene before the event; undefined if the event itself created one of the rows in the scene. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
-  return unlessRefused(() => sceneOf(procedure, before, roles, typed));
+  return tryOrRefuse(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
@@ -76,7 +76,7 @@ type Fill = (row: Row, scene: Scene) => unknown;
 /** Returns the role that filled in an input; if there are several, the last of them. Roles have priority over the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
-    const given = unlessRefused(fill);
+    const given = tryOrRefuse(fill);
     return given !== undefined && given !== null && sameJson(given, value);
   };
   const measure = procedure.measured?.[key] as Measure | undefined;

@@ -1,6 +1,6 @@
 /** Decides whether a person is an umpire, a player or a spectator of a battle. */
-import { assistantsOf, gameRow, isUnrefereed } from '../house/index.js';
-import { type Actor, type Battle, keptPer } from '../rules/index.js';
+import { listAssistants, gameRow, isUnrefereed } from '../house/index.js';
+import { type Actor, type Battle, cachePerObject } from '../rules/index.js';
 
 /** A person with their Discord roles and permissions at the time of a command. */
 export interface Person {
@@ -13,10 +13,10 @@ export interface Person {
 }
 
 /** Returns a text that changes whenever the people in a battle change, and with them the readers of its channels. */
-export const whoReads = keptPer((battle: Battle): string => {
+export const readerOfActor = cachePerObject((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
-  return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
+  return JSON.stringify([umpireId, umpireRoleId, listAssistants(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
 /**
@@ -30,7 +30,7 @@ const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.ga
  * members with its umpires' role, and administrators of the server. Players are listed by a side or have its role. A battle
  * umpired by the bot has no umpires until it ends.
  */
-export function actorIn(battle: Battle, person: Person): Actor {
+export function makeActor(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
   // Rows from before people had keys contain Discord ids instead.
@@ -39,7 +39,7 @@ export function actorIn(battle: Battle, person: Person): Actor {
     !hasNobody(battle) &&
     (person.isAdministrator ||
       isCalled(umpireId) ||
-      assistantsOf(battle).some(isCalled) ||
+      listAssistants(battle).some(isCalled) ||
       (umpireRoleId !== null && person.roleIds.includes(umpireRoleId)));
   const side = [...battle.tables.side.values()].find(
     ({ roleId, playerIds }) => playerIds.some(isCalled) || (roleId !== null && person.roleIds.includes(roleId)),

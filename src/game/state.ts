@@ -1,9 +1,9 @@
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../rules/index.js';
 import { type BattleEvent, FIRST_HASH } from './event.js';
-import { counted, type KindCount } from './kinds.js';
-import { type Marking, markingAfter, NO_MARKS } from './mark.js';
-import { type AddedSalt, saltIn } from './salts.js';
-import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
+import { countEvent, type KindCount } from './kinds.js';
+import { type Marking, advanceMarking, NO_MARKS } from './mark.js';
+import { type AddedSalt, saltOfEvent } from './salts.js';
+import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from './ledger.js';
 
 /** The state of a game after its last event. */
 export interface GameState extends Ledger {
@@ -48,9 +48,9 @@ export function fold(state: GameState, event: BattleEvent): GameState {
   if (event.gameId !== state.gameId || event.number !== state.lastNumber + 1 || event.previousHash !== state.lastHash) {
     throw new Error(`event ${event.number} of ${event.gameId} does not follow event ${state.lastNumber} of ${state.gameId}`);
   }
-  const taking = takingIn(event);
+  const taking = amendmentOf(event);
   const { takings, undoneBy, rewrittenBy, changedBy } = taking ? ledgerOf([...state.takings, taking]) : state;
-  const salt = saltIn(event);
+  const salt = saltOfEvent(event);
   // Each field is copied separately, because spreading the state for every event is slow.
   return {
     gameId: state.gameId,
@@ -58,8 +58,8 @@ export function fold(state: GameState, event: BattleEvent): GameState {
     lastNumber: event.number,
     lastHash: event.hash,
     lastAt: event.at,
-    marking: markingAfter(state.marking, event),
-    kinds: counted(state.kinds, event),
+    marking: advanceMarking(state.marking, event),
+    kinds: countEvent(state.kinds, event),
     takings,
     undoneBy,
     rewrittenBy,

@@ -4,14 +4,14 @@ import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '..
 import type { GameCommand } from './command.js';
 
 /** Returns the refusal of an umpire's command in a battle without an umpire. */
-export const nobodyUmpires = (): Refusal =>
+export const refuseWithoutUmpire = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
     'This battle has no umpire. Use `/turn ready` to end a phase, or `/propose` to agree something with the other side.',
   );
 
 /** The refusal of an umpire's command that a player of a battle without an umpire may propose to the other sides. */
-export class ToAgree extends Refusal {
+export class AgreementNeeded extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
@@ -22,28 +22,28 @@ export class ToAgree extends Refusal {
   }
 
   /**
-   * In an open battle without an umpire, turns a refusal into an offer to agree (`ToAgree`). The actor must play a side, and the
+   * In an open battle without an umpire, turns a refusal into an offer to agree (`AgreementNeeded`). The actor must play a side, and the
    * sides must be allowed to agree on the command. Applies to UMPIRE_ONLY, and to NOT_YOURS for an act or procedure. Any other
-   * UMPIRE_ONLY becomes `nobodyUmpires()`. Returns every other error unchanged.
+   * UMPIRE_ONLY becomes `refuseWithoutUmpire()`. Returns every other error unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal)) return error;
-    if (error instanceof CheckRefusal && error.code === 'ASK') return new ToConfirm(gameId, anywayOf(command), error);
+    if (error instanceof CheckRefusal && error.code === 'ASK') return new ConfirmationNeeded(gameId, anywayOf(command), error);
     if (!isUnrefereed(battle) || battle.game.status !== 'open') return error;
     // The other side must agree to an action that the checks refuse.
     if (error instanceof CheckRefusal && standing === 'player' && sideId !== null && mayBeAgreed(command))
-      return new ToAgree(gameId, anywayOf(command), error.message);
+      return new AgreementNeeded(gameId, anywayOf(command), error.message);
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');
     if (error.code !== 'UMPIRE_ONLY' && !isOthers) return error;
     const isPlayer = standing === 'player' && sideId !== null;
     if (isPlayer && mayBeAgreed(command))
-      return new ToAgree(gameId, command, error.message === UMPIRES_ONLY ? '' : error.message);
-    return isOthers ? error : nobodyUmpires();
+      return new AgreementNeeded(gameId, command, error.message === UMPIRES_ONLY ? '' : error.message);
+    return isOthers ? error : refuseWithoutUmpire();
   }
 }
 
 /** The question whether to carry out a command despite a check. */
-export class ToConfirm extends CheckRefusal {
+export class ConfirmationNeeded extends CheckRefusal {
   constructor(
     readonly gameId: string,
     /** The command with the person's confirmation. */

@@ -6,34 +6,44 @@ import {
   type Actor,
   DIRECTIONS,
   type Direction,
-  distance,
-  distanceWords,
-  distinguished,
+  measureDistance,
+  describeDistance,
+  distinguishLabels,
   featuresOf,
-  eastNorth,
+  stepOfDirection,
   type GroundMap,
   type InputField,
-  locate,
+  findSpot,
   mapOf,
   type Refusal,
   type Ruleset,
   type Spot,
   spotName,
-  squareOf,
+  readSquareName,
   type UnitRow,
-  unlessRefused,
-  wayOf,
+  tryOrRefuse,
+  readRoute,
 } from '../rules/index.js';
 import type { OneMove } from './command.js';
 import type { View } from './knowledge.js';
-import { type Need, needs } from './needs.js';
-import { enemiesOf, goesTo, lastTowards, moverIn, namedAims, placesFor, saidBesidePlace, straight, takes } from './places.js';
-import { stepOf, undertake } from './doings.js';
-import { barredBy } from './rehearsal.js';
-import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
+import { type Task, listTasks } from './needs.js';
+import {
+  enemiesOf,
+  findGoalField,
+  findLastPointTowards,
+  findMover,
+  listNamedGoals,
+  offerPlaces,
+  listFieldsBesideGoal,
+  straightLength,
+  makeGoalCheck,
+} from './places.js';
+import { stepOf, beginAction } from './doings.js';
+import { findRefusal } from './rehearsal.js';
+import { actionIdOf, actionOf, fieldsOf, dropEmptyParts, typedValuesOf, setValues } from './undertaking.js';
 
 /** A unit that moves with others, and its move with the values entered so far. */
-export interface Goer {
+export interface MovingUnit {
   readonly unit: UnitRow;
   readonly move: OneMove;
   /** True if dice decide the unit's distance. */
@@ -41,7 +51,7 @@ export interface Goer {
 }
 
 /** A goal for several units: a place, or a direction in which each unit moves as far as possible. */
-export interface JointAim {
+export interface JointGoal {
   /** The goal in the form that people enter: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
@@ -50,7 +60,7 @@ export interface JointAim {
 }
 
 /** A unit that moves, with the end of its move. */
-export interface Gone extends Goer {
+export interface JointMover extends MovingUnit {
   readonly spot: Spot;
   readonly square: string;
   /** The straight distance in the rulebook's unit of length. */
@@ -60,8 +70,8 @@ export interface Gone extends Goer {
 }
 
 /** The outcome of a move of several units. */
-export interface Going {
-  readonly gone: readonly Gone[];
+export interface JointMove {
+  readonly gone: readonly JointMover[];
   /** Units that cannot move towards the goal, as far as their side knows. */
   readonly stays: readonly UnitRow[];
   /** The refusal of the moves in turn; null if no move is refused. */
@@ -77,9 +87,9 @@ const MOST_AIMS = 24;
  * that the player may enter by hand. Tries a complete move for each unit, and yields after each.
  * @param most the maximum number of units
  */
-export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
-  const goers: Goer[] = [];
-  for (const need of needs(view).rows) {
+export function* listMovableUnits(view: View, actor: Actor, most: number): Generator<void, readonly MovingUnit[], void> {
+  const goers: MovingUnit[] = [];
+  for (const need of listTasks(view).rows) {
     if (need.kind !== 'unit' || need.next?.verb !== 'move' || need.side !== actor.sideId) continue;
     const goer = goerFor(view, actor, need);
     if (goer) goers.push(goer);
@@ -90,73 +100,75 @@ export function* goersIn(view: View, actor: Actor, most: number): Generator<void
 }
 
 /** Returns the unit of a movement task if it can move with others. */
-function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Need): Goer | undefined {
+function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Task): MovingUnit | undefined {
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
-  const move = unit && command?.type === 'resolve' ? undertake(view, actor, doingIdOf(command)!, unit.id) : undefined;
-  if (!unit || move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return undefined;
-  const rolls = (doingOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
+  const move = unit && command?.type === 'resolve' ? beginAction(view, actor, actionIdOf(command)!, unit.id) : undefined;
+  if (!unit || move?.type !== 'resolve' || !findGoalField(view, move) || stepOf(view, actor, move).asks) return undefined;
+  const rolls = (actionOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
   const isOnHexes = mapOf(battle)?.grid === 'hexes';
   const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
 /** Returns the values that the moves need in addition to the place, each once for all these units. */
-export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
-  const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
+export function listSharedFields(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly InputField[] {
+  const fields = goers.flatMap(({ move }) => listFieldsBesideGoal(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
 /** Sets a value in the moves of all units that can have the value and do not have it yet. */
-export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
+export const setSharedValue = (view: View, goers: readonly MovingUnit[], values: OneMove['typed']): readonly MovingUnit[] =>
   goers.map(({ unit, move, rolls }) => {
-    const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));
-    const own = Object.entries(values).filter(([key]) => keys.has(key) && valuesIn(move)[key] === undefined);
-    return { unit, move: withValues(move, Object.fromEntries(own)) as OneMove, rolls };
+    const keys = new Set(fieldsOf(actionOf(view.ruleset, move)).map(({ key }) => key));
+    const own = Object.entries(values).filter(([key]) => keys.has(key) && typedValuesOf(move)[key] === undefined);
+    return { unit, move: setValues(move, Object.fromEntries(own)) as OneMove, rolls };
   });
 
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
-  fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
+  fieldsOf(actionOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
 
 /** Checks whether the move has a destination. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
 /** Returns a move without its destination. */
-export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
+export function removeGoal(ruleset: Ruleset, move: OneMove): OneMove {
   const goal = goalOf(ruleset, move);
-  return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
+  return goal === undefined ? move : (setValues(move, { [goal]: null }) as OneMove);
 }
 
 /** Returns the possible goals, likeliest first. At least one unit can move towards each of them. */
-export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
+export function listJointGoals(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly JointGoal[] {
   const map = mapOf(view.battle);
   const [first] = goers;
-  const start = first && moverIn(view, first.move)?.place;
+  const start = first && findMover(view, first.move)?.place;
   if (!map || !start) return [];
   const isHexes = map.grid === 'hexes';
   const near = <T extends { readonly spot: Spot }>(all: readonly T[]): readonly T[] =>
-    [...all].sort((a, b) => distance(start, a.spot, map).least - distance(start, b.spot, map).least);
-  const named = near(isHexes ? [] : namedAims(featuresOf(view.battle), map))
+    [...all].sort((a, b) => measureDistance(start, a.spot, map).least - measureDistance(start, b.spot, map).least);
+  const named = near(isHexes ? [] : listNamedGoals(featuresOf(view.battle), map))
     .slice(0, MOST_NAMED)
-    .map(({ to, spot, name }): JointAim => ({ to, kind: 'place', words: `${squareOf(spot, map)} ${name}` }));
+    .map(({ to, spot, name }): JointGoal => ({ to, kind: 'place', words: `${readSquareName(spot, map)} ${name}` }));
   const enemies = near(enemiesOf(view, first.unit.side))
     .slice(0, MOST_ENEMIES)
-    .map(({ name, spot }): JointAim => ({
+    .map(({ name, spot }): JointGoal => ({
       to: isHexes ? spotName(spot, map) : `${spot.x},${spot.y}`,
       kind: 'towards',
       words: name,
     }));
-  const directions = DIRECTIONS.map((to): JointAim => ({ to, kind: 'direction', words: '' }));
-  const offers = placesFor(view, actor, first.move).filter(({ name, towards }) => (isHexes || name === null) && towards === null);
-  const labels = distinguished(
+  const directions = DIRECTIONS.map((to): JointGoal => ({ to, kind: 'direction', words: '' }));
+  const offers = offerPlaces(view, actor, first.move).filter(
+    ({ name, towards }) => (isHexes || name === null) && towards === null,
+  );
+  const labels = distinguishLabels(
     offers.map(({ square, name }) => (name === null ? square : `${square} ${name}`)),
-    (index) => distanceWords({ least: offers[index]!.far, most: offers[index]!.far }, map),
+    (index) => describeDistance({ least: offers[index]!.far, most: offers[index]!.far }, map),
     (index) => offers[index]!.heading,
     (index) => offers[index]!.to,
   );
-  const squares = offers.map(({ to }, index): JointAim => ({ to, kind: 'place', words: labels[index]! }));
+  const squares = offers.map(({ to }, index): JointGoal => ({ to, kind: 'place', words: labels[index]! }));
   // On hexes, a goal has the name of its terrain.
-  const isNamed = ({ words, to }: JointAim): boolean => isHexes && words !== to;
+  const isNamed = ({ words, to }: JointGoal): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
   );
@@ -169,23 +181,23 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
  * @param to a typed place or direction
  * @throws {Refusal} as `wayOf` does, if the text is not a direction
  */
-export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
+export function planJointMove(view: View, actor: Actor, goers: readonly MovingUnit[], to: string): JointMove {
   const map = mapOf(view.battle)!;
-  const gone: Gone[] = [];
+  const gone: JointMover[] = [];
   const stays: UnitRow[] = [];
   for (const goer of goers) {
     const end = endOf(view, actor, goer, to, map);
     if (!end) stays.push(goer.unit);
     else {
-      const field = goesTo(view, goer.move)!;
-      const move = finished(withValues(goer.move, { [field.key]: end.to })) as OneMove;
-      const from = moverIn(view, goer.move)!.place;
+      const field = findGoalField(view, goer.move)!;
+      const move = dropEmptyParts(setValues(goer.move, { [field.key]: end.to })) as OneMove;
+      const from = findMover(view, goer.move)!.place;
       const { spot, isThere } = end;
-      gone.push({ ...goer, move, spot, square: squareOf(spot, map), far: distance(from, spot, map).most, isThere });
+      gone.push({ ...goer, move, spot, square: readSquareName(spot, map), far: measureDistance(from, spot, map).most, isThere });
     }
   }
   const moves = gone.map(({ move }) => move);
-  return { gone, stays, why: moves.length === 0 ? null : barredBy(view, actor, { type: 'move-together', moves }) };
+  return { gone, stays, why: moves.length === 0 ? null : findRefusal(view, actor, { type: 'move-together', moves }) };
 }
 
 /**
@@ -197,19 +209,19 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 function endOf(
   view: View,
   actor: Actor,
-  { unit, move }: Goer,
+  { unit, move }: MovingUnit,
   to: string,
   map: GroundMap,
 ): { readonly to: string; readonly spot: Spot; readonly isThere: boolean } | undefined {
-  const from = moverIn(view, move)?.place;
+  const from = findMover(view, move)?.place;
   if (!from) return undefined;
-  const gets = takes(view, actor, move);
+  const gets = makeGoalCheck(view, actor, move);
   const direction = DIRECTIONS.find((each) => each === to);
-  const way = direction ? undefined : wayOf(view.ruleset, view.battle, unit, to);
+  const way = direction ? undefined : readRoute(view.ruleset, view.battle, unit, to);
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
   if (spot.x === from.x && spot.y === from.y) return undefined;
-  if (way && gets(to, straight(from, spot))) return { to, spot, isThere: true };
-  const last = lastTowards(view, { unit, place: from }, spot, map, gets);
+  if (way && gets(to, straightLength(from, spot))) return { to, spot, isThere: true };
+  const last = findLastPointTowards(view, { unit, place: from }, spot, map, gets);
   return last && { ...last, isThere: direction !== undefined };
 }
 
@@ -217,14 +229,14 @@ function endOf(
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>
-      unlessRefused(() => locate(`${hexes}${direction}`, map, { here: from, of: () => from }));
+      tryOrRefuse(() => findSpot(`${hexes}${direction}`, map, { here: from, of: () => from }));
     let edge = from;
     for (let hexes = 1, next = after(hexes); next; next = after(++hexes)) edge = next;
     return edge;
   }
   const { x, y } = from;
   const { width, height } = map;
-  const [right, up] = eastNorth(direction);
+  const [right, up] = stepOfDirection(direction);
   const room = [right > 0 ? width - x : right < 0 ? x : Infinity, up > 0 ? height - y : up < 0 ? y : Infinity];
   const far = Math.min(...room);
   return { x: x + right * far, y: y + up * far, half: 0 };

@@ -1,16 +1,16 @@
 /** Compares entered values with recorded values. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
-  capital,
+  capitalize,
   type Actor,
-  areSealed,
-  keysFilled,
+  areFieldsSealed,
+  listFilledKeys,
   mapOf,
   nameOf,
   type OrderedField,
   type Overrides,
   type Procedure,
-  recordedInput,
+  fillFromRecord,
   Refusal,
   type Row,
   type Ruleset,
@@ -18,8 +18,8 @@ import {
   fieldName,
 } from '../rules/index.js';
 import { EVERYBODY } from './audience.js';
-import { knowsRow } from './knowledge.js';
-import { namesAnybody } from './scene.js';
+import { mayKnowRow } from './knowledge.js';
+import { hasAnyRow } from './scene.js';
 
 /** An entered value that differs from the value of a row or of the battle. */
 interface Otherwise {
@@ -39,14 +39,16 @@ interface Teller {
  * Lists the entered values that differ from the record or from the terrain on the map; an empty list if the command has no rows.
  * Values in the procedure's `circumstances` may differ, because the record is not certain about them.
  */
-export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
+export function listDifferingValues(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
-  if (!namesAnybody(procedure, scene)) return [];
-  const filled = recordedInput(procedure, scene);
+  if (!hasAnyRow(procedure, scene)) return [];
+  const filled = fillFromRecord(procedure, scene);
   const free = new Set(procedure.circumstances);
   const roles = Object.entries(procedure.roles);
   const tellerOf = (key: string): Teller | undefined => {
-    const behind = roles.findLast(([role, definition]) => scene.rows(role).length > 0 && keysFilled(definition).includes(key));
+    const behind = roles.findLast(
+      ([role, definition]) => scene.rows(role).length > 0 && listFilledKeys(definition).includes(key),
+    );
     if (!behind) return undefined;
     const [role, { table = 'unit' }] = behind;
     return { table, row: scene.rows(role)[0]! };
@@ -85,17 +87,17 @@ const shown = (value: Json): string => (typeof value === 'object' ? 'something e
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY if anyone else enters such a value. The message does not reveal a value of another side's row
  */
-export function remarksOnTyped(
+export function permitTypedValues(
   ruleset: Ruleset,
   procedure: Procedure,
   scene: Scene,
   actor: Actor,
   overrides: Overrides = {},
 ): readonly string[] {
-  const otherwise = typedOtherwise(procedure, scene, overrides);
+  const otherwise = listDifferingValues(procedure, scene, overrides);
   const [first] = otherwise;
   const orderOf = (key: string): OrderedField | undefined =>
-    areSealed(scene.battle) ? ruleset.ordered?.[procedure.byOrder?.[key]?.field ?? ''] : undefined;
+    areFieldsSealed(scene.battle) ? ruleset.ordered?.[procedure.byOrder?.[key]?.field ?? ''] : undefined;
   if (first && actor.standing !== 'umpire') {
     const { key, recorded, of } = first;
     const { cites } = orderOf(key) ?? {};
@@ -109,14 +111,14 @@ export function remarksOnTyped(
     const isOwn = of === undefined || of === 'map' || of.row.side === actor.sideId;
     const why = isOwn ? `${tellerName(of)} has ${shown(recorded)} on record` : 'this value is on record';
     const instead = procedure.instead?.[key];
-    const advice = instead === undefined ? '' : ` ${capital(instead)}.`;
-    throw new Refusal('UMPIRE_ONLY', `${key}: ${capital(why)}. Leave the value out, or ask an umpire.${advice}`, key);
+    const advice = instead === undefined ? '' : ` ${capitalize(instead)}.`;
+    throw new Refusal('UMPIRE_ONLY', `${key}: ${capitalize(why)}. Leave the value out, or ask an umpire.${advice}`, key);
   }
   const isOpen = ({ key, of }: Otherwise): boolean =>
     of !== 'map' &&
     !orderOf(key) &&
     !(key in (procedure.ownKeys ?? {})) &&
-    (!of || knowsRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
+    (!of || mayKnowRow(ruleset, EVERYBODY, of.table, of.row, scene.battle));
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)

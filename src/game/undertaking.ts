@@ -1,8 +1,8 @@
 /** An action while a person fills it in: a procedure or act with its rows and values. */
-import { composed, MAP_ACTS } from '../house/index.js';
+import { composeWithModules, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
-import { decode, encode } from './recorded.js';
+import { decodeCommand, encodeCommand } from './recorded.js';
 import {
   type Act,
   type Actor,
@@ -16,10 +16,10 @@ import {
 } from '../rules/index.js';
 
 /** A procedure or act that may be incomplete. */
-export type Undertaking = GameCommand & { readonly type: 'resolve' | 'act' };
+export type ActionDraft = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /** A possible action: a procedure or an act. */
-export interface Doing {
+export interface Action {
   /** The action's id, such as `p.<procedure>` or `a.<act>`. */
   readonly id: string;
   /** The slash command for the action without the slash, such as `eagles direct-fire`. */
@@ -33,7 +33,7 @@ export interface Doing {
 }
 
 /** A part of an action that rows fill: a role of a procedure, or a parameter that is the id of a row. */
-export interface Part {
+export interface ActionPart {
   readonly key: string;
   readonly table: string;
   readonly many: boolean;
@@ -45,10 +45,10 @@ export interface Part {
 
 export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
-const known = new WeakMap<Ruleset, readonly Doing[]>();
+const known = new WeakMap<Ruleset, readonly Action[]>();
 
 /** Returns all actions of a rulebook, in the order of its commands. */
-export function allDoings(ruleset: Ruleset): readonly Doing[] {
+export function listActions(ruleset: Ruleset): readonly Action[] {
   const before = known.get(ruleset);
   if (before) return before;
   const all = doingsIn(ruleset);
@@ -56,28 +56,28 @@ export function allDoings(ruleset: Ruleset): readonly Doing[] {
   return all;
 }
 
-function doingsIn(ruleset: Ruleset): readonly Doing[] {
+function doingsIn(ruleset: Ruleset): readonly Action[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>
-    Object.entries(ids).flatMap(([sub, id]): Doing[] => {
+    Object.entries(ids).flatMap(([sub, id]): Action[] => {
       const procedure = ruleset.procedures.find((candidate) => candidate.id === id);
       return procedure
         ? [{ id: `p.${id}`, typed: `${name} ${sub}`, about: procedure.title, title: procedure.title, procedure }]
         : [];
     }),
   );
-  const acts = composed(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
-    Object.entries(ids).flatMap(([sub, [id, about, title = about.replace(/ \([^()]*\)$/, '')]]): Doing[] => {
-      const act = composed(ruleset).act(id);
+  const acts = composeWithModules(ruleset).actCommands.flatMap(({ name, acts: ids }) =>
+    Object.entries(ids).flatMap(([sub, [id, about, title = about.replace(/ \([^()]*\)$/, '')]]): Action[] => {
+      const act = composeWithModules(ruleset).act(id);
       const isTyped = act !== undefined && schemaFields(act.params).every(({ upload, required }) => !upload || !required);
-      return isTyped ? [{ id: idOfAct(id), typed: `${name} ${sub}`, about, title, act }] : [];
+      return isTyped ? [{ id: actionIdOfAct(id), typed: `${name} ${sub}`, about, title, act }] : [];
     }),
   );
-  const back = composed(ruleset).act(MAP_ACTS.back)!;
+  const back = composeWithModules(ruleset).act(MAP_ACTS.back)!;
   return [
     ...procedures,
     ...acts,
     {
-      id: idOfAct(back.id),
+      id: actionIdOfAct(back.id),
       typed: 'map back',
       about: 'Move back after a result that requires it',
       title: 'Move back',
@@ -87,27 +87,27 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
 }
 
 /** Returns the action id of an act. @param act the id of the act itself */
-export const idOfAct = (act: string): string => `a.${act}`;
+export const actionIdOfAct = (act: string): string => `a.${act}`;
 
 /** Returns the id of a command's action; null if the command is not an action of the rulebook. */
-export const doingIdOf = (command: GameCommand): string | null =>
-  command.type === 'resolve' || command.type === 'act' ? decode(command).action : null;
+export const actionIdOf = (command: GameCommand): string | null =>
+  command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
 
 /** Returns the action of a command. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
-export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
+export const actionOf = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, actionIdOf(command));
 
 /** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
-export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
-  const found = allDoings(ruleset).find((doing) => doing.id === id);
+export function findAction(ruleset: Ruleset, id: string | null): Action {
+  const found = listActions(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
   return found;
 }
 
 /** Returns the parts of an action: its roles, and its parameters that contain row ids. */
-export function partsOf({ procedure, act }: Doing): readonly Part[] {
+export function partsOf({ procedure, act }: Action): readonly ActionPart[] {
   if (procedure)
     return [
-      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): Part => ({
+      ...Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([key, role]): ActionPart => ({
         key,
         table: role.table ?? 'unit',
         many: role.many === true,
@@ -122,34 +122,34 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
 }
 
 /** Returns the part for a parameter that contains row ids. The act itself checks the side of these rows. */
-const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
+const partOfField = ({ key, refers, type, description }: InputField): ActionPart[] =>
   refers === undefined
     ? []
     : [{ key, table: refers, many: type === 'list', acts: false, opposes: null, usuallyEnemy: false, description }];
 
-export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): readonly InputField[] =>
+export const fieldsOf = ({ procedure, act }: Pick<Action, 'procedure' | 'act'>): readonly InputField[] =>
   procedure ? inputFields(procedure) : schemaFields(act!.params);
 
-const isRole = ({ procedure }: Doing, key: string): boolean =>
+const isRole = ({ procedure }: Action, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
 /** Returns the rows in a part; undefined if the part is not filled. */
-export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
+export function takersOf(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
-  const value = valuesIn(command)[key];
+  const value = typedValuesOf(command)[key];
   if (value === undefined) return undefined;
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
 /** Returns the entered values of an action. */
-export const valuesIn = (command: Undertaking): JsonObject => decode(command).values;
+export const typedValuesOf = (command: ActionDraft): JsonObject => decodeCommand(command).values;
 
 /**
  * Fills one part of a command with these rows. A role gets all rows, and loses the values entered for its earlier rows. A
  * parameter for one row gets the first row. Without rows, a role or required list becomes empty, and any other part loses its
  * answer.
  */
-export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
+export function fillPart(doing: Action, command: ActionDraft, key: string, ids: readonly string[]): ActionDraft {
   if (command.type === 'resolve' && isRole(doing, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};
     const { overrides: __, ...rest } = command;
@@ -157,31 +157,31 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
     return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
   }
   const part = partsOf(doing).find((one) => one.key === key);
-  const isList = part?.many === true && (ids.length > 0 || fieldCalled(doing, key)?.required === true);
-  return withValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
+  const isList = part?.many === true && (ids.length > 0 || findField(doing, key)?.required === true);
+  return setValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
 /** Returns the action without an answer for this part. */
-export function withoutPart(command: Undertaking, key: string): Undertaking {
-  if (command.type !== 'resolve') return withValues(command, { [key]: null });
+export function clearPart(command: ActionDraft, key: string): ActionDraft {
+  if (command.type !== 'resolve') return setValues(command, { [key]: null });
   const { [key]: _, ...roles } = command.roles;
-  return { ...withValues(command, { [key]: null }), roles } as Undertaking;
+  return { ...setValues(command, { [key]: null }), roles } as ActionDraft;
 }
 
 /** Returns the action with these values. Null removes a value. */
-export function withValues(command: Undertaking, values: JsonObject): Undertaking {
-  const asked = decode(command);
+export function setValues(command: ActionDraft, values: JsonObject): ActionDraft {
+  const asked = decodeCommand(command);
   const all = Object.fromEntries(Object.entries({ ...asked.values, ...values }).filter(([, value]) => value !== null));
-  return encode({ ...asked, values: all }) as Undertaking;
+  return encodeCommand({ ...asked, values: all }) as ActionDraft;
 }
 
 /** Returns the action without its empty parts, ready to be carried out. */
-export function finished(command: Undertaking): Undertaking {
+export function dropEmptyParts(command: ActionDraft): ActionDraft {
   if (command.type !== 'resolve') return command;
   const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));
   return { ...command, roles };
 }
 
 /** Returns the field for a value. */
-export const fieldCalled = (doing: Doing, key: string): InputField | undefined =>
+export const findField = (doing: Action, key: string): InputField | undefined =>
   fieldsOf(doing).find((field) => field.key === key);

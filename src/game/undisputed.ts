@@ -2,26 +2,26 @@
  * Finds the opened orders of the present phase that no one can dispute, because they meet no enemy on the map and need no
  * changes.
  */
-import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
+import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, findOrderPlayer } from '../house/index.js';
 import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
-import { raisedOn, stepOf } from './doings.js';
-import { viewFor, type View } from './knowledge.js';
-import { bySequence, type InOrder, inSequence, ordersNow, sequenceWords } from './order-sequence.js';
-import { doingIn, enemiesBy, enemyWaysBy, type OrderedRoute, goingsOf } from './order-ways.js';
-import { unsealed } from './ordering.js';
-import { refusalsInTurn } from './rehearsal.js';
-import type { Undertaking } from './undertaking.js';
+import { listQuestions, stepOf } from './doings.js';
+import { makeView, type View } from './knowledge.js';
+import { sortBySequence, type SequencedOrder, addSequence, listPhaseOrders, describeSequence } from './order-sequence.js';
+import { findOrderAction, listEnemiesNearRoute, listEnemyRoutesNear, type OrderedRoute, routesOfOrders } from './order-ways.js';
+import { removeSealedOrders } from './ordering.js';
+import { tryCommandsInTurn } from './rehearsal.js';
+import type { ActionDraft } from './undertaking.js';
 
 /** An opened order with the command that carries it out. */
-export interface Clear {
+export interface UndisputedOrder {
   readonly order: OrderRow;
   readonly command: GameCommand;
 }
 
 /** An opened order with its position in the sequence. */
-interface Placed extends Clear {
+interface Placed extends UndisputedOrder {
   /** The order's position in the rulebook's sequence among all sorted orders. */
   readonly place: number;
   /** The text for the order's position; empty if the position does not matter. */
@@ -32,14 +32,14 @@ interface Placed extends Clear {
  * An order that an umpire must decide on. `why` is the end of a sentence. `command` carries out the order if the umpire allows
  * it.
  */
-export interface Disputed extends Placed {
+export interface DisputedOrder extends Placed {
   readonly why: string;
 }
 
 /** Opened orders in two lists, both sorted into the rulebook's sequence. */
-export interface Sorted {
+export interface SortedOrders {
   readonly clear: readonly Placed[];
-  readonly disputed: readonly Disputed[];
+  readonly disputed: readonly DisputedOrder[];
 }
 
 /**
@@ -49,15 +49,15 @@ export interface Sorted {
  *   an enemy's route, or cannot be measured on the map.
  * - So is an order that cannot be carried out as written after the clear orders before it.
  */
-export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
+export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
   const all = judged(ruleset, battle, ANY_UMPIRE);
-  const words = sequenceWords(all);
+  const words = describeSequence(all);
   const sorted = all.map(({ order, dispute }, place) => ({
     why: dispute(),
     placed: { order, command: commandOf(order), place, words: words.get(order.id) ?? '' },
   }));
   const clear = sorted.flatMap(({ why, placed }) => (why === null ? [placed] : []));
-  const refused = refusalsInTurn(
+  const refused = tryCommandsInTurn(
     ruleset,
     battle,
     clear.map(({ command }) => command),
@@ -78,31 +78,34 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
  * its own side, so that a waiting order does not reveal an unseen enemy.
  * @param left ids of orders that the rules have refused
  */
-export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {
+export function findNextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): UndisputedOrder | undefined {
   const sides = [...battle.tables.side.keys()];
   const orders = sides.flatMap((sideId) => judged(ruleset, battle, { id: '', standing: 'player', sideId }));
-  const next = bySequence(orders).find(({ order, dispute }) => !left.has(order.id) && dispute() === null);
+  const next = sortBySequence(orders).find(({ order, dispute }) => !left.has(order.id) && dispute() === null);
   return next && { order: next.order, command: commandOf(next.order) };
 }
 
-interface Judged extends InOrder {
+interface Judged extends SequencedOrder {
   /** Returns the reason why the order is disputed; null for an undisputed order. */
   readonly dispute: () => string | null;
 }
 
 /** Returns the opened orders of the present phase that a reader knows, in the rulebook's sequence. */
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
-  const view = viewFor(ruleset, unsealed(battle), reader);
-  const orders = ordersNow(view);
-  const goings = goingsOf(view, orders);
-  return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
+  const view = makeView(ruleset, removeSealedOrders(battle), reader);
+  const orders = listPhaseOrders(view);
+  const goings = routesOfOrders(view, orders);
+  return addSequence(view, orders, goings).map((one) => ({
+    ...one,
+    dispute: () => whyDisputed(view, one.order, orders, goings),
+  }));
 }
 
 /** Returns the command that carries out an order. */
 export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
-    : { ...(does as unknown as Undertaking), order: id };
+    : { ...(does as unknown as ActionDraft), order: id };
 
 function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], goings: readonly OrderedRoute[]): string | null {
   const { ruleset, battle } = view;
@@ -112,18 +115,18 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   if (when !== null) return `it depends on words: ${when}`;
   if (isMet(ruleset, battle, order) === false) return 'its condition is not met yet';
   if (isHeld(order)) return null;
-  if (does === null || !doingIn(ruleset, does)) return 'it is written in words';
+  if (does === null || !findOrderAction(ruleset, does)) return 'it is written in words';
   const target = movingTarget(battle, order, goings);
   if (target) return `it aims at ${nameOf(target)}, which moves`;
   const going = goings.find((each) => each.order.id === order.id);
   const met = going ? whyMet(view, going, goings) : null;
   if (met !== null) return met;
   if (!going && movesFreely(view, order)) return 'its route cannot be measured on the map';
-  const player = playerOfOrder(battle, order);
-  const { asks, missing, why } = stepOf(view, player, does as unknown as Undertaking);
+  const player = findOrderPlayer(battle, order);
+  const { asks, missing, why } = stepOf(view, player, does as unknown as ActionDraft);
   if (why) return why.message;
   if (asks || missing.length > 0) return 'some of its values are missing';
-  const asked = raisedOn(view, player, does as unknown as Undertaking).find(({ finding }) => finding.is === 'ask')?.finding;
+  const asked = listQuestions(view, player, does as unknown as ActionDraft).find(({ finding }) => finding.is === 'ask')?.finding;
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
@@ -138,14 +141,14 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
 /** Checks whether an order moves its unit without using the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
-  const { procedure } = doingIn(ruleset, does) ?? {};
+  const { procedure } = findOrderAction(ruleset, does) ?? {};
   return unit !== undefined && procedure !== undefined && leavesItsPlace(ruleset, unit, battle, procedure.id);
 }
 
 /** Returns the name of the enemy that is on an order's route; null if there is none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
-  const [near] = enemiesBy(view, going);
+  const [near] = listEnemiesNearRoute(view, going);
   if (near) return `its route passes near ${near.name}`;
-  const [crossed] = enemyWaysBy(view, going, goings);
+  const [crossed] = listEnemyRoutesNear(view, going, goings);
   return crossed ? `its route meets that of ${crossed.order.name}` : null;
 }

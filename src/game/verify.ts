@@ -14,16 +14,16 @@ import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
 import { isNotAsOrdered } from './as-ordered.js';
-import { firstDifference } from './differences.js';
+import { findFirstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
-import { eventFault } from './event-faults.js';
+import { findEventFault } from './event-faults.js';
 import type { DiceCount, Fault } from './finding.js';
-import { contradictedBy, type Head } from './heads.js';
-import { type PeopleBeside, headingOf, type Picture, pictureOf, type ReadRecord, whoIsIn } from './record-file.js';
+import { findUnmatchedPrefix, type HashPrefix } from './heads.js';
+import { type RecordPeople, headingOf, type Picture, pictureOf, type ReadRecord, makePersonFinder } from './record-file.js';
 import { markOf } from './mark.js';
-import { lackingIn, saidLacking } from './restored.js';
-import { isRolled, saltsBeforeRoll, type SaltsTold, saltsTold } from './salts.js';
-import { earlierSeedsIn, seedAt, stretchesOf } from './seeds.js';
+import { lostEventsOf, listReportedLosses } from './restored.js';
+import { isRolled, listSaltsBeforeRoll, type SaltStatus, listSaltStatus } from './salts.js';
+import { listEarlierSeeds, findSeedOf, stretchesOf } from './seeds.js';
 import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './finding.js';
@@ -32,7 +32,7 @@ export type { Fault } from './finding.js';
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
-  readonly people?: PeopleBeside;
+  readonly people?: RecordPeople;
   /** The seed; null while it is secret, so that the recorded dice are not checked. */
   readonly seed: string | null;
   /** The pictures of the notes. If missing, they are not checked. */
@@ -40,7 +40,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   /** The hash of the last event as the reader copied it from its post; null if no one has entered it. */
   readonly finalHash: string | null;
   /** The first digits of hashes, as posts showed them. */
-  readonly heads?: readonly Head[];
+  readonly heads?: readonly HashPrefix[];
   /** Finds a rulebook of this program; undefined if the program lacks it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
@@ -57,7 +57,7 @@ export interface Verification {
   /** The number of posted hashes that were compared with the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
-  readonly salts: SaltsTold | null;
+  readonly salts: SaltStatus | null;
   /** The restorations of backups in the record. Empty for a faulty record. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** True if the battle uses the practice seed, because anyone can then repeat the dice. */
@@ -77,7 +77,7 @@ export interface Verification {
  * @param known the events that they may know, at least one
  * @param finalHash the hash that they entered for the last event; null if they entered none
  */
-export function verificationKnown(
+export function redactVerification(
   found: Verification,
   known: readonly Pick<BattleEvent, 'number' | 'hash' | 'resolutions' | 'again' | 'notes'>[],
   finalHash: string | null,
@@ -131,7 +131,7 @@ export function verifyRecord(evidence: Evidence): Verification {
     reusedDice: count.dice.reused,
     olderVersion: count.olderVersion,
     heads: evidence.heads?.length ?? 0,
-    salts: fault === null ? saltsTold(evidence.events, undefined, whoIsIn(evidence)) : null,
+    salts: fault === null ? listSaltStatus(evidence.events, undefined, makePersonFinder(evidence)) : null,
     restored: fault === null ? restoredIn(evidence.events) : [],
     isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
@@ -141,7 +141,7 @@ export function verifyRecord(evidence: Evidence): Verification {
 
 const restoredIn = (events: readonly BattleEvent[]): Verification['restored'] =>
   events.flatMap((event) => {
-    const lacking = lackingIn(event);
+    const lacking = lostEventsOf(event);
     return lacking ? [{ mark: markOf(event), lacks: lacking.lacks }] : [];
   });
 
@@ -176,9 +176,9 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
   let seed: string | null;
   let earlier: readonly EarlierSeed[];
   try {
-    const salts = saltsBeforeRoll(events);
+    const salts = listSaltsBeforeRoll(events);
     seed = evidence.seed === null ? null : diceKeyOf(evidence.seed, salts);
-    earlier = earlierSeedsIn(events).map((stretch) => ({ ...stretch, seed: diceKeyOf(stretch.seed, salts) }));
+    earlier = listEarlierSeeds(events).map((stretch) => ({ ...stretch, seed: diceKeyOf(stretch.seed, salts) }));
   } catch (error) {
     return { event: null, what: 'shape', why: cannotBe(error) };
   }
@@ -192,7 +192,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
     let at = group[0]!;
     try {
       for (at of group) {
-        const fault = eventFault(at, { start, before, state, events, seed, earlier, interactions }, count.dice);
+        const fault = findEventFault(at, { start, before, state, events, seed, earlier, interactions }, count.dice);
         if (fault) return fault;
         before = at;
         state = fold(state, at);
@@ -257,7 +257,7 @@ function judgedFault(
       at: first.at,
       isUnbounded: true,
       facesFor(eventNumber, of = interactionId) {
-        const its = seedAt(earlierSeeds, seed, eventNumber);
+        const its = findSeedOf(earlierSeeds, seed, eventNumber);
         return its === null
           ? facesAsRecorded(events, group, eventNumber, of)
           : verifiedFaces(its, { gameId, eventNumber, interactionId: of });
@@ -272,7 +272,7 @@ function judgedFault(
     for (const [index, event] of group.entries()) {
       const again = decided.events[index];
       if (!again) return { event: event.number, what: 'order', why: 'its command does not cause it' };
-      const difference = firstDifference(again, event);
+      const difference = findFirstDifference(again, event);
       if (difference) return { event: event.number, ...difference };
     }
     const missing = decided.events[group.length];
@@ -353,11 +353,11 @@ function bytesOf(base64: string): number {
 
 /** Checks that every hash that was posted during the battle is in the record. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
-  const found = contradictedBy(events, heads);
+  const found = findUnmatchedPrefix(events, heads);
   if (!found) return null;
   const { head, words } = found;
   const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
-  const by = saidLacking(events).get(head);
+  const by = listReportedLosses(events).get(head);
   const why = by ? `it was lost when a backup was restored (event ${markOf(by)})` : 'this or an earlier event was changed';
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }

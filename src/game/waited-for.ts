@@ -1,28 +1,28 @@
 /** Finds the sides that a phase still waits for. Sides that are done until they are needed do not count. */
 import {
-  awaitedSides,
+  listUnreadySides,
   isDoneSinceEarlier,
   isDoneUntilNeeded,
-  isStruckSince,
+  isCancelledSince,
   isToSeal,
   openAgreements,
-  readySides,
+  listReadySides,
 } from '../house/index.js';
 import type { Battle, Ruleset, SideRow } from '../rules/index.js';
-import { somebodyOf } from '../rules/deeds.js';
+import { anyPlayerOf } from '../rules/deeds.js';
 import { isPossibleTask } from './doings.js';
-import { type View, viewFor } from './knowledge.js';
-import { needs } from './needs.js';
-import { doingOf } from './undertaking.js';
-import { type AnyBattle, opened } from './sealed.js';
+import { type View, makeView } from './knowledge.js';
+import { listTasks } from './needs.js';
+import { actionOf } from './undertaking.js';
+import { type AnyBattle, openSealed } from './sealed.js';
 
 /**
  * Lists the sides with players that are neither ready nor done until they are needed. The list uses secrets of each side, so only
  * umpires and the bot may use it.
  */
-export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
-  const battle = opened(sealed);
-  return awaitedSides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
+export function listAwaitedSides(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
+  const battle = openSealed(sealed);
+  return listUnreadySides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
 }
 
 /**
@@ -30,8 +30,8 @@ export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly Si
  * needed.
  */
 export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
-  const battle = opened(sealed);
-  return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
+  const battle = openSealed(sealed);
+  return listUnreadySides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
 }
 
 /** A side that the bot marks as ready, or as no longer ready, because the side is done until it is needed. */
@@ -45,11 +45,11 @@ export interface ReadinessMark {
  * marked as ready, and sides with a task that the bot has marked. After the correction no one can tell such a side from a side
  * whose player presses *Done*.
  */
-export function markingsDue(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
-  const battle = opened(sealed);
+export function listReadinessMarks(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
+  const battle = openSealed(sealed);
   if (battle.game.status !== 'open') return [];
-  const waiting = awaitedSides(battle).filter(({ id }) => isDoneUntilNeeded(battle, id) && !isNeeded(ruleset, battle, id));
-  const marked = readySides(battle).filter((id) => isDoneSinceEarlier(battle, id) && isNeeded(ruleset, battle, id));
+  const waiting = listUnreadySides(battle).filter(({ id }) => isDoneUntilNeeded(battle, id) && !isNeeded(ruleset, battle, id));
+  const marked = listReadySides(battle).filter((id) => isDoneSinceEarlier(battle, id) && isNeeded(ruleset, battle, id));
   return [...waiting.map(({ id }) => ({ side: id, ready: true })), ...marked.map((side) => ({ side, ready: false }))];
 }
 
@@ -63,19 +63,19 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
   if (isAsked || isToSeal(battle, sideId)) return true;
-  if (isStruckSince(ruleset, battle, sideId)) return true;
-  return hasTaskLeft(viewFor(ruleset, battle, somebodyOf(sideId)), sideId);
+  if (isCancelledSince(ruleset, battle, sideId)) return true;
+  return hasTaskLeft(makeView(ruleset, battle, anyPlayerOf(sideId)), sideId);
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */
 export function hasTaskLeft(view: View, sideId: string): boolean {
   const { battle, ruleset } = view;
-  const actor = somebodyOf(sideId);
-  return needs(view).rows.some(({ kind, side, phase, command }) => {
+  const actor = anyPlayerOf(sideId);
+  return listTasks(view).rows.some(({ kind, side, phase, command }) => {
     if (side !== sideId || phase !== battle.game.phase || command === null) return false;
     if (kind === 'open') return true;
     if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
     // Players decide whether there is something to observe. No list contains it.
-    return doingOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
+    return actionOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
   });
 }

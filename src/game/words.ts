@@ -2,7 +2,7 @@
 import type { BattleEvent } from './event.js';
 
 /** Returns the audience for a sentence about an event, which is that of the event. */
-export function affairOf({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
+export function sameAudience({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
 
@@ -12,9 +12,10 @@ export function reasonNotes(reason: string | undefined): string[] {
 }
 
 /** Returns the number of further undone events, as the end of an undo's summary. */
-export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+export const countFurther = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
 /** Returns the summary of an undo, with the number of further undone events that the reader may know. */
-export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);
+export const addFurtherCount = (summary: string, count: number): string =>
+  summary.replace(UNDONE_MORE, `$1${countFurther(count)}. `);

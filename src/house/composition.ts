@@ -3,17 +3,17 @@ import type {
   Act,
   ActGroup,
   Battle,
-  Desk,
+  ActContext,
   DiaryEntry,
   Draft,
-  Happening,
-  Errand,
-  OpenMatter,
+  DraftEvent,
+  AnytimeTask,
+  OpenTask,
   Row,
   Ruleset,
   UnitRow,
 } from '../rules/index.js';
-import { keepsToOwners, UMPIRES } from '../rules/index.js';
+import { isPlayedBySightOnly, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 
 /** Everything in battles of a rulebook. The rulebook's part comes first, and then the part of each module in order. */
@@ -78,7 +78,7 @@ export class Composition {
   }
 
   /** Carries out a diary entry that takes effect. The module that lists the entry does this or, if none does, the rulebook. */
-  comeDue(desk: Desk, entry: DiaryEntry): Happening {
+  comeDue(desk: ActContext, entry: DiaryEntry): DraftEvent {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
@@ -95,18 +95,18 @@ export class Composition {
   }
 
   /** Returns the open tasks of this turn. */
-  openMatters(battle: Battle): readonly OpenMatter[] {
+  openMatters(battle: Battle): readonly OpenTask[] {
     const { ruleset } = this;
     const ofModules = this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? []);
     const matters = [...ruleset.openMatters(battle), ...ofModules];
-    if (!keepsToOwners(ruleset, battle)) return matters;
-    const ownerOf = ({ row }: OpenMatter): string =>
+    if (!isPlayedBySightOnly(ruleset, battle)) return matters;
+    const ownerOf = ({ row }: OpenTask): string =>
       (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES;
     return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
   }
 
   /** Returns the tasks that an umpire may do at any time. */
-  errands(battle: Battle): readonly Errand[] {
+  errands(battle: Battle): readonly AnytimeTask[] {
     return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }
 }

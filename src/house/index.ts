@@ -4,7 +4,7 @@ import { agreement, type AgreementCommand } from './agreement/index.js';
 import { board } from './board/index.js';
 import type { BoardCommand } from './board/commands.js';
 import { ground } from './ground/index.js';
-import { command, type CommandCommand } from './command/index.js';
+import { command, type CommanderCommand } from './command/index.js';
 import { Composition } from './composition.js';
 import { messages } from './messages/index.js';
 import type { Deciding, Module } from './module.js';
@@ -18,7 +18,7 @@ import type { OrdersCommand } from './orders/acts.js';
 import { schedule } from './schedule/index.js';
 import { settings, type SettingsCommand } from './settings/index.js';
 
-export type HouseCommand =
+export type ModuleCommand =
   | RosterCommand
   | AgreementCommand
   | BoardCommand
@@ -26,7 +26,7 @@ export type HouseCommand =
   | NoteCommand
   | ScenarioCommand
   | OrdersCommand
-  | CommandCommand;
+  | CommanderCommand;
 
 /** The modules in the order in which their tables are stored. */
 const MODULES = [
@@ -53,52 +53,75 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
  * @returns true if the command belongs to a module
  * @throws {Refusal} the refusal of the command itself
  */
-export function carryOutOfHouse(deciding: Deciding, command: { readonly type: string }): boolean {
+export function carryOutModuleCommand(deciding: Deciding, command: { readonly type: string }): boolean {
   const carryOut = commands.get(command.type);
   carryOut?.(deciding, command as never);
   return carryOut !== undefined;
 }
 
 /** The slash commands for the acts that battles of every rulebook have. */
-export const HOUSE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
+export const MODULE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();
 
 /** Combines a rulebook with the modules that all rulebooks share. */
-export function composed(ruleset: Ruleset): Composition {
+export function composeWithModules(ruleset: Ruleset): Composition {
   let made = compositions.get(ruleset);
   if (!made) compositions.set(ruleset, (made = new Composition(ruleset, MODULES)));
   return made;
 }
 
-export { checkModeOf, holdsWithoutOrder } from './settings/rows.js';
+export { checkModeOf, mustHoldWithoutOrder } from './settings/rows.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
-export { AGREEMENT, type AgreementRow, isAmongSides, needsNoAnswer, openAgreements, silentSides } from './agreement/rows.js';
-export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
-export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
-export { isDoneSinceEarlier, isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
-export { spanWords } from './board/commands.js';
-export { answerFromSight, type FromSight, seenNear } from './board/request.js';
 export {
-  awaitedSides,
-  awaySides,
+  AGREEMENT,
+  type AgreementRow,
+  isBetweenSides,
+  takesEffectAtOnce,
+  openAgreements,
+  listSidesToVote,
+} from './agreement/rows.js';
+export {
+  ANOTHER_PLAYER,
+  listCommands,
+  type Group,
+  groupsOf,
+  mayCommand,
+  requireCommand,
+  listGroupUnits,
+} from './command/index.js';
+export {
+  completesSide,
+  listDonePlayers,
+  isDivided,
+  listPlayersNotDone,
+  type Share,
+  listOpenShares,
+  sharesOf,
+} from './command/index.js';
+export { isDoneSinceEarlier, isDoneUntilNeeded, isCancelledSince, listSidesUntilNeeded } from './board/until-needed.js';
+export { describeSpan } from './board/commands.js';
+export { answerFromSight, type SightAnswer, describeSightNear } from './board/request.js';
+export {
+  listUnreadySides,
+  listAbsentSides,
   BOARD,
   CALL,
-  calledWords,
+  describeCall,
   type CallRow,
-  callsIn,
+  listCalls,
   type Deadline,
   deadlineOf,
   isPaused,
   UNTIL_NEEDED,
-  putCall,
-  putKeptDeadline,
-  readySides,
-  wipeBoard,
+  addCall,
+  recordUsualDeadline,
+  listReadySides,
+  clearBoard,
 } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,
-  layout as MAP_LAYOUT,
+  layOutMap as MAP_LAYOUT,
   MAP_ACTS,
   MOST_MOVED,
   NEW_MAPS,
@@ -107,7 +130,7 @@ export {
   PICTURE_MAX_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';
-export { fieldsOfUnit, named, namesById } from './entries.js';
+export { exportUnitFields, replaceIdsWithNames, listNamesById } from './entries.js';
 export type { Deciding } from './module.js';
 export type { PictureRef } from './notes/index.js';
 export {
@@ -115,38 +138,46 @@ export {
   MOST_LEVELS,
   MOST_OBJECTIVES,
   OBJECTIVE_ACTS,
-  objectiveLeft,
+  readObjectiveAgain,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
 export {
   ALL,
-  levelsOf,
+  listLevels,
   OBJECTIVE,
   type ObjectiveRow,
-  objectivesOf,
+  listObjectives,
   STANDING,
-  standingFor,
+  findStandingOf,
   standingId,
-  standingIn,
+  findBestStanding,
   type StandingRow,
 } from './objectives/rows.js';
 export {
   objectiveLine,
-  objectivePlace,
-  objectiveReason,
-  pointsWords,
-  resultWords,
-  scoreIn,
-  scoreWords,
+  nameObjectivePlace,
+  describeReason,
+  describePoints,
+  describeResult,
+  listScores,
+  describeScores,
 } from './objectives/words.js';
-export { fulfil, lapsingBy, ordersToDo, settleOrder, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
-  areOpen,
-  orderIn,
-  isBound,
+  markCarriedOut,
+  listLapsingOrders,
+  listOpenOrders,
+  settleOrder,
+  ORDER_ACTS,
+  ORDER_WHEN_MAX,
+  ORDER_WORDS_MAX,
+} from './orders/acts.js';
+export {
+  areOrdersOpen,
+  findOrder,
+  isSealed,
   isHeld,
   isToSeal,
-  nextToOrder,
+  findNextToOrder,
   ORDER,
   type OrderRow,
   ordersOf,
@@ -154,26 +185,26 @@ export {
   SEAL,
   sealOf,
   type SealRow,
-  sealWords,
-  turnToOrder,
-  unitsToOrder,
-  unordered,
-  yetToDo,
+  sealDigits,
+  findTurnToOrder,
+  listOrderableUnits,
+  listUnitsWithoutOrder,
+  isToCarryOut,
 } from './orders/rows.js';
-export { areAlternatives, isOfPhase, phasesOfOrder, playerOfOrder } from './orders/phases.js';
-export { lapsedOf } from './orders/sealing.js';
-export { hangsNow, isMet, orderWords } from './orders/conditions.js';
-export { sayChosen } from './orders/saying.js';
-export { ordersToUse, PLAN, PLAN_NAME_MAX, planIn, planLine, plansOf } from './orders/plans.js';
+export { areAlternatives, isForPhase, listOrderPhases, findOrderPlayer } from './orders/phases.js';
+export { listLapsed } from './orders/sealing.js';
+export { describeConditionNow, isMet, describeOrderParts } from './orders/conditions.js';
+export { setChosenFields } from './orders/saying.js';
+export { sortPlanOrders, PLAN, PLAN_NAME_MAX, findPlan, planLine, listPlans } from './orders/plans.js';
 export { MESSAGE_MAX } from './messages/acts.js';
-export { equipmentIn, MEANS, meansOf, MESSAGE } from './messages/rows.js';
+export { listEquipment, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';
-export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
-export { findByName, referred } from './referred.js';
-export { ASKING, briefingOf, keepScenario, nationWords, scenarioOf } from './scenario/rows.js';
-export { entryLeft } from './schedule/entering.js';
-export { announce, nameLeft } from './schedule/reinforcements.js';
+export { FORGOTTEN_PERSON, isPersonKey, type KnownPerson, nameOfActor, personKey, type FindPerson } from './roster/people.js';
+export { findByName, replaceNamesWithIds } from './referred.js';
+export { ASKING, briefingOf, recordScenario, describeNation, scenarioOf } from './scenario/rows.js';
+export { readEntryAgain } from './schedule/entering.js';
+export { announceUnit, freeNameOf } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';
-export { fromNow } from './schedule/moments.js';
-export { calendarOf, reinforcementsOf } from './schedule/rows.js';
+export { countFromNow } from './schedule/moments.js';
+export { listCalendar, listReinforcements } from './schedule/rows.js';
 export * from './settings/rows.js';

@@ -5,12 +5,12 @@ import type {
   Actor,
   Battle,
   Change,
-  Desk,
+  ActContext,
   DiaryEntry,
   Draft,
-  Errand,
-  Happening,
-  OpenMatter,
+  AnytimeTask,
+  DraftEvent,
+  OpenTask,
   Resolution,
   Row,
   Ruleset,
@@ -48,7 +48,7 @@ export interface Deciding {
    * @param slot a name that identifies the event within its command in a recalculation. Default: none, for the command's main
    *   event
    */
-  record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
+  record(happen: (desk: ActContext) => DraftEvent, particulars?: { readonly slot?: string }): void;
 }
 
 /** The functions that carry out a module's commands, by the type of command. */
@@ -92,13 +92,13 @@ export interface Module<C extends { readonly type: string } = never> {
   readonly actCommands?: readonly ActGroup[];
   /** Returns all diary entries of the module, as `Ruleset.diary` does. */
   diary?(battle: Battle): readonly DiaryEntry[];
-  comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
+  comeDue?(desk: ActContext, entry: DiaryEntry, ruleset: Ruleset): DraftEvent;
   /** Returns remarks for everyone at the start of a turn, one per line. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** Derives rows from the changes of an event, within the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Returns the open tasks of this turn. */
-  openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenMatter[];
+  openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenTask[];
   /** Returns the tasks that an umpire may do at any time. */
-  errands?(battle: Battle, ruleset: Ruleset): readonly Errand[];
+  errands?(battle: Battle, ruleset: Ruleset): readonly AnytimeTask[];
 }

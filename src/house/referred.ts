@@ -11,7 +11,7 @@ export function findByName({ tables }: Battle, table: string, name: string): Row
 }
 
 /** Replaces the names of rows in parameters with their ids. @throws {Refusal} NOT_FOUND if no row has the name */
-export function referred(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
+export function replaceNamesWithIds(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
   const idOf = (table: string, name: Json, key: string): Json => {
     const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;
     if (!row) throw new Refusal('NOT_FOUND', `${key}: Cannot find that ${table} in this battle. Enter another name.`, key);

@@ -1,28 +1,28 @@
 /** Finds the events that another event quotes because it undoes, recalculates or changes them. */
-import { type BattleEvent, factsAgainIn, markOf, withFacts } from '../game/index.js';
+import { type BattleEvent, findEventFacts, markOf, mergeFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
-import { readerIn, tell, type Told } from './told.js';
-import { feltWords } from './unseen.js';
+import { readerOfEvent, redactFor, type VisibleEvent } from './told.js';
+import { describeFate } from './unseen.js';
 
 /** An event that another quotes. */
-export interface Quoted {
+export interface QuotedEvent {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
   /** The text that the quoting event repeats, as recorded or as the reader may know it. */
   readonly summary: string;
   /** Returns the quoted event as this reader may know it; undefined if the event is hidden from them. */
-  told(this: void): Told | undefined;
+  told(this: void): VisibleEvent | undefined;
 }
 
-const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
+const quoted = (event: BattleEvent, by: VisibleEvent, setting: Setting): QuotedEvent => ({
   mark: markOf(event),
   kind: event.kind,
-  summary: feltWords(event, setting, readerIn(by)) ?? event.summary,
-  told: () => tell(event, setting, readerIn(by)),
+  summary: describeFate(event, setting, readerOfEvent(by)) ?? event.summary,
+  told: () => redactFor(event, setting, readerOfEvent(by)),
 });
 
 /** Lists the event that an undo undoes. If that is also an undo, the event that it undid follows, and so on. */
-export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
+export function listUndoneEvents({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
     const event = earlier?.(number);
@@ -34,14 +34,14 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
 }
 
 /** Returns the event number of an undone event; `?` if the number is not known. */
-export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
-  const [taken] = takenBack(event, setting);
+export function undoneMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
+  const [taken] = listUndoneEvents(event, setting);
   return taken ? markOf(taken) : '?';
 }
 
 /** Checks whether an undo restores an event, because the undo undoes another undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
-  const { length } = takenBack(event, setting);
+  const { length } = listUndoneEvents(event, setting);
   return length > 0 && length % 2 === 0;
 }
 
@@ -50,8 +50,8 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
  * it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded. Undefined
  * if the given event undoes nothing.
  */
-export function takenLast(event: Told, setting: Setting): Quoted | undefined {
-  const last = takenBack(event, setting).at(-1);
+export function findUndoneEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+  const last = listUndoneEvents(event, setting).at(-1);
   const stood = last && setting.stood?.(last, event.number);
   const taken = stood && (stood.audience === last.audience || stood.audience === 'all') ? stood : last;
   return taken && quoted(taken, event, setting);
@@ -62,30 +62,30 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
  * Before version 0.2 the correction itself had the result.
  * @param event the correction
  */
-export function judgedIn(
+export function findCorrectedEvent(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
   { earlier }: Pick<Setting, 'earlier'>,
 ): BattleEvent | undefined {
   const recorded = event.undoes === null ? undefined : earlier?.(event.undoes);
-  const facts = recorded && factsAgainIn(event, recorded.number);
-  return facts && withFacts(recorded, facts);
+  const facts = recorded && findEventFacts(event, recorded.number);
+  return facts && mergeFacts(recorded, facts);
 }
 
 /** Returns the recalculated event, as the correction's reader may know it. */
-export function judgedTold(event: Told, setting: Setting): Told | undefined {
-  const judged = judgedIn(event, setting);
-  return judged && tell(judged, setting, readerIn(event));
+export function redactCorrectedEvent(event: VisibleEvent, setting: Setting): VisibleEvent | undefined {
+  const judged = findCorrectedEvent(event, setting);
+  return judged && redactFor(judged, setting, readerOfEvent(event));
 }
 
 /** Returns the event that another event quotes at the end of its text. An overruled event quotes its own earlier result. */
-export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
-  if (event.kind !== 'corrected') return takenLast(event, setting) ?? recordedIn(event, setting);
-  const judged = judgedIn(event, setting);
+export function findQuotedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
+  if (event.kind !== 'corrected') return findUndoneEvent(event, setting) ?? findFirstRecorded(event, setting);
+  const judged = findCorrectedEvent(event, setting);
   return judged && quoted(judged, event, setting);
 }
 
 /** Returns an event in its first recorded form. */
-export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
+export function findFirstRecorded(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);
 }
@@ -94,16 +94,16 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
  * Yields the later results that an event or its command has changed, with their present facts, and then the results that it has
  * added.
  */
-export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
+export function* listChangedLater(event: VisibleEvent, setting: Setting): Generator<QuotedEvent> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
-    const facts = factsAgainIn(source!, number);
-    if (recorded && facts) yield { ...quoted(withFacts(recorded, facts), event, setting), mark: markOf(recorded) };
+    const facts = findEventFacts(source!, number);
+    if (recorded && facts) yield { ...quoted(mergeFacts(recorded, facts), event, setting), mark: markOf(recorded) };
   }
   for (const { first, events } of source?.again?.commands ?? []) {
     const recorded = setting.earlier?.(first);
     for (const facts of recorded ? events : [])
-      if (facts.number === null) yield quoted(withFacts(recorded!, facts), event, setting);
+      if (facts.number === null) yield quoted(mergeFacts(recorded!, facts), event, setting);
   }
 }

@@ -1,5 +1,5 @@
 /** Compares what each side believed at the end of each turn with the truth. */
-import { hidesUnknown, rowAsKnown } from '../game/index.js';
+import { hidesUnits, redactRow } from '../game/index.js';
 import {
   type Battle,
   type Change,
@@ -12,13 +12,13 @@ import {
   type SightingRow,
   sightingsOf,
   type Spot,
-  spotIn,
+  spotOfRow,
   spotName,
   type UnitRow,
 } from '../rules/index.js';
 
 /** The facts that a side last knew of a unit. */
-export interface Remembered {
+export interface RememberedUnit {
   readonly turn: number;
   /** The place of the unit at that time; null for an unknown place. */
   readonly spot: Spot | null;
@@ -27,7 +27,7 @@ export interface Remembered {
 }
 
 /** A difference between what a side believes about a unit and the truth. */
-export interface Parting {
+export interface WrongBelief {
   readonly side: string;
   readonly unit: UnitRow;
   /**
@@ -39,7 +39,7 @@ export interface Parting {
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The facts that the side last knew of a remembered unit; otherwise null. */
-  readonly last: Remembered | null;
+  readonly last: RememberedUnit | null;
   /** The unit's true place; null for a unit that is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
@@ -48,10 +48,10 @@ export interface Parting {
 }
 
 /** The differences between beliefs and truth at the end of a turn. */
-export interface TurnPartings {
+export interface WrongBeliefsOfTurn {
   readonly turn: number;
   readonly battle: Battle;
-  readonly partings: readonly Parting[];
+  readonly partings: readonly WrongBelief[];
 }
 
 /** A unit as a side last knew it, with the battle at that time. */
@@ -79,13 +79,13 @@ interface Step {
  * see it.
  * @param course every event from the first on, with the battle before and after it
  */
-export function partingsIn(ruleset: Ruleset, course: Iterable<Step>): readonly TurnPartings[] {
-  const ends = new Map<number, TurnPartings>();
+export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): readonly WrongBeliefsOfTurn[] {
+  const ends = new Map<number, WrongBeliefsOfTurn>();
   const memory: Memory = { known: new Map(), contacts: new Map() };
   let last = EMPTY_BATTLE;
   const end = (battle: Battle): void => {
     const { turn } = battle.game;
-    if (turn > 0 && !standInTheOpen(ruleset, battle))
+    if (turn > 0 && !areUnitsVisible(ruleset, battle))
       ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, memory) });
   };
   for (const step of course) {
@@ -101,8 +101,8 @@ export function partingsIn(ruleset: Ruleset, course: Iterable<Step>): readonly T
 }
 
 /** Checks whether all units on the table are visible to everyone. */
-export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
-  ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
+export const areUnitsVisible = (ruleset: Ruleset, battle: Battle): boolean =>
+  ruleset.secretNames !== true && !hidesUnits(ruleset, battle);
 
 const keyOf = (side: string, unit: string): string => `${side}\n${unit}`;
 
@@ -125,16 +125,16 @@ function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void
       if (unit.side !== side && ruleset.knows(side, unit, battle)) known.set(keyOf(side, unit.id), { unit, battle });
 }
 
-function partingsNow(ruleset: Ruleset, battle: Battle, memory: Memory): readonly Parting[] {
+function partingsNow(ruleset: Ruleset, battle: Battle, memory: Memory): readonly WrongBelief[] {
   return [...battle.tables.side.keys()].flatMap((side) =>
     [...battle.tables.unit.values()].flatMap((unit) => partingOf(ruleset, battle, side, unit, memory) ?? []),
   );
 }
 
-function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): Parting | undefined {
+function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): WrongBelief | undefined {
   const map = mapOf(battle);
   const place = placeOf(battle, unit.id);
-  const spot = map && place ? spotIn(place) : null;
+  const spot = map && place ? spotOfRow(place) : null;
   const isLost = ruleset.strength.isLost(unit);
   const truth = { side, unit, spot, strength: ruleset.strength.of(unit), isLost };
   if (unit.side === side) {
@@ -160,20 +160,20 @@ function rememberedBy(
   side: string,
   unit: UnitRow,
   { known: all, contacts }: Memory,
-): Remembered | null {
+): RememberedUnit | null {
   const [known, contact] = [all.get(keyOf(side, unit.id)), contacts.get(keyOf(side, unit.id))];
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known && contact === undefined) return null;
   return {
     turn: sighting?.turn ?? Math.max(known?.battle.game.turn ?? 0, contact ?? 0),
-    spot: sighting ? spotIn(sighting) : null,
+    spot: sighting ? spotOfRow(sighting) : null,
     strength: known ? strengthAsTold(ruleset, side, known) : null,
   };
 }
 
 /** Returns the strength known to the side; null if it depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
-  const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
+  const told = redactRow(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);
   return ruleset.strength.of(told) === strength ? strength : null;
 }

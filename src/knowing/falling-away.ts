@@ -1,21 +1,21 @@
 /** Finds the later results that an undo, a redo or a correction cancels, using only public knowledge. */
 import {
-  barredBy,
-  battleAfter,
+  findRefusal,
+  tryCommand,
   type BattleEvent,
-  differenceOf,
+  describeDifference,
   EVERYBODY,
   type GameCommand,
-  type PutRight,
+  type AmendedNumbers,
   revertChanges,
   type View,
-  viewFor,
+  makeView,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { openSealed } from '../game/sealed.js';
 import type { JsonObject } from '../dice/index.js';
 import { applyChanges, type Battle, type Row, rowOf } from '../rules/index.js';
 import type { Setting } from './setting.js';
-import { tell } from './told.js';
+import { redactFor } from './told.js';
 
 /** A row before and after an event, as everyone could know it. */
 interface RowThen {
@@ -42,16 +42,16 @@ type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
  * @param events the record from the first of these events up to now
  * @param isStanding checks whether an event was not undone before
  */
-export function* fallingAway(
-  { taken, corrected }: PutRight,
+export function* listCancelledResults(
+  { taken, corrected }: AmendedNumbers,
   events: readonly BattleEvent[],
   isStanding: (event: BattleEvent) => boolean,
   setting: Setting,
 ): Generator<void, readonly BattleEvent[], void> {
   const { ruleset } = setting;
-  const inView = (battle: Battle): View => viewFor(ruleset, battle, EVERYBODY);
+  const inView = (battle: Battle): View => makeView(ruleset, battle, EVERYBODY);
   const moments: Moment[] = [];
-  let after = opened(setting.battle);
+  let after = openSealed(setting.battle);
   for (const event of [...events].reverse()) {
     const before = revertChanges(after, event.changes);
     moments.unshift({ event, before, after });
@@ -61,7 +61,7 @@ export function* fallingAway(
   const missing: RowThen[] = [];
   for (const { event, before, after } of moments) {
     yield;
-    const told = tell(event, setting, EVERYBODY);
+    const told = redactFor(event, setting, EVERYBODY);
     if (!told) continue;
     const takeAway = (): void => {
       const [was, is] = [inView(before), inView(after)];
@@ -76,8 +76,8 @@ export function* fallingAway(
     if (taken.has(event.number)) takeAway();
     else if (event.number === corrected?.number) {
       const [was, is] = [inView(before), inView(after).battle];
-      const would = isAction(corrected.command) && battleAfter(was, told.actor, corrected.command, told.resolutions);
-      const rows = would ? differenceOf(is, would) : [];
+      const would = isAction(corrected.command) && tryCommand(was, told.actor, corrected.command, told.resolutions);
+      const rows = would ? describeDifference(is, would) : [];
       missing.push(
         ...rows.map(({ table, id }) => ({ table, id, before: rowOf(would as Battle, table, id), after: rowOf(is, table, id) })),
       );
@@ -86,8 +86,8 @@ export function* fallingAway(
       const tried = command as unknown as GameCommand;
       if (actor.standing !== 'player' || !isAction(tried)) continue;
       const view = inView(before);
-      if (barredBy(view, actor, tried)) continue;
-      if (!barredBy({ ...view, battle: without(missing, view.battle) }, actor, tried)) continue;
+      if (findRefusal(view, actor, tried)) continue;
+      if (!findRefusal({ ...view, battle: without(missing, view.battle) }, actor, tried)) continue;
       gone.push(event);
       takeAway();
     }

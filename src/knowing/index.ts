@@ -1,31 +1,40 @@
-export { isRedo, judgedTold, type Quoted, quotedIn, changedWith, recordedIn, takenLast, takenMark } from './about.js';
-export { type Parting, partingsIn, standInTheOpen, type TurnPartings } from './beliefs.js';
-export { fallingAway } from './falling-away.js';
+export {
+  isRedo,
+  redactCorrectedEvent,
+  type QuotedEvent,
+  findQuotedEvent,
+  listChangedLater,
+  findFirstRecorded,
+  findUndoneEvent,
+  undoneMark,
+} from './about.js';
+export { type WrongBelief, listWrongBeliefs, areUnitsVisible, type WrongBeliefsOfTurn } from './beliefs.js';
+export { listCancelledResults } from './falling-away.js';
 export { procedureOf, tableOf, targetsOf } from './cast.js';
 export { type Setting, settingOf } from './setting.js';
 export {
   type ChangedBy,
-  eventNow,
-  eventsFor,
-  eventsKnown,
-  logEntries,
+  findEventNow,
+  filterKnownEvents,
+  countKnownEvents,
+  listLogEntries,
   type LogEntry,
-  momentIn,
-  shownFor,
-  takersIn,
-  type TakenBackBy,
-  takingsIn,
+  describeMomentIn,
+  findShownFor,
+  findAmendingEvents,
+  type UndoneBy,
+  findAmendments,
 } from './takings.js';
-export { readerIn, tell, tellAll, tellHere, tellRoom, type Told } from './told.js';
-export { isCalled, isToldInPart, type ToldResolution, UNSEEN } from './unseen.js';
-export { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
+export { readerOfEvent, redactFor, redactForAll, redactForHere, redactForChannel, type VisibleEvent } from './told.js';
+export { isCalled, isPartlyVisible, type VisibleResolution, UNSEEN } from './unseen.js';
+export { isOpen, makeKnownCheck, type IsVisible, makeVisibleCheck, makeWorkingCheck } from './visible.js';
 export {
-  type Explaining,
+  type ExplanationContext,
   type KnownEvent,
-  knownFor,
-  openOutcome,
-  sourcesOf,
-  tellable,
-  toldInOdds,
-  withoutUnknown,
+  findKnownFor,
+  redactOutcome,
+  findSources,
+  makeInputFilter,
+  makeOddsFilter,
+  removeUnknownIds,
 } from './working.js';

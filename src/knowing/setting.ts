@@ -2,19 +2,19 @@
 import {
   type BattleEvent,
   type Ledger,
-  type RollsTakenBack,
-  rollsTakenBack,
+  type UndoneRolls,
+  countUndoneRolls,
   type SealedGame,
-  type WhoIs,
+  type FindPerson,
 } from '../game/index.js';
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
 /** The fields of an event that only the record contains. */
-export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
+export type RecordOnlyField = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
 /** An event without the fields that only the record needs. */
-export type Whole = Omit<BattleEvent, Kept>;
+export type WholeEvent = Omit<BattleEvent, RecordOnlyField>;
 
 /** The data for describing an event: the battle after the event, its rulebook, and more. */
 export interface Setting {
@@ -27,21 +27,27 @@ export interface Setting {
   /** Returns a row that has been removed, in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Finds the people behind keys. Default: only names in older events are known. */
-  readonly whoIs?: WhoIs;
+  readonly whoIs?: FindPerson;
   /** Counts all undone and overruled rolls by side, for the post at the end of a battle. */
-  readonly rollsTakenBack?: () => RollsTakenBack;
+  readonly rollsTakenBack?: () => UndoneRolls;
   /** Returns the whole record, for the scores and captures in the post at the end of a battle. */
   readonly record?: () => readonly BattleEvent[];
 }
 
 /** Everything from the record that is needed to describe events, in addition to the battle. */
-export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
+export type EventSources = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
   /** Returns the whole record. Called only at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
 /** Returns everything that is needed to describe the events of a game. */
-export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
-  return { battle, ruleset, ...beside, record: events, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
+export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: EventSources): Required<Setting> {
+  return {
+    battle,
+    ruleset,
+    ...beside,
+    record: events,
+    rollsTakenBack: () => countUndoneRolls(events, ledger(), battle, ruleset),
+  };
 }

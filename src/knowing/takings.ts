@@ -9,17 +9,17 @@ import {
   nameOfActor,
   type Reader,
   readerOf,
-  shownNow,
-  type WhoIs,
+  findShownEvent,
+  type FindPerson,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { openSealed } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
 import type { Setting } from './setting.js';
-import { tell, type Told } from './told.js';
-import { minute, type Ruleset, turnName } from '../rules/index.js';
+import { redactFor, type VisibleEvent } from './told.js';
+import { formatMinute, type Ruleset, turnName } from '../rules/index.js';
 
 /** The undo or correction of an event, and who gave the command. */
-export interface TakenBackBy {
+export interface UndoneBy {
   /** The event number of the undo or correction. */
   readonly mark: string;
   readonly name: string;
@@ -32,40 +32,40 @@ export interface TakenBackBy {
 
 /** The correction that has changed an event. */
 export interface ChangedBy {
-  readonly by: TakenBackBy;
+  readonly by: UndoneBy;
   /** True if the correction was of this event itself, and not of an earlier event. */
   readonly isMeant: boolean;
 }
 
 /** The later changes to the events of a record, which were undone or recalculated. */
-export interface Takings {
+export interface AmendmentFinder {
   /** The events with their present facts. */
   readonly shown: readonly BattleEvent[];
-  readonly takenBackBy: (number: number) => TakenBackBy | undefined;
+  readonly takenBackBy: (number: number) => UndoneBy | undefined;
   readonly changedBy: (number: number) => ChangedBy | undefined;
 }
 
-export function takingsIn(
+export function findAmendments(
   events: readonly BattleEvent[],
-  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: WhoIs },
+  { ruleset, whoIs }: { readonly ruleset: Pick<Ruleset, 'turnWord'>; readonly whoIs?: FindPerson },
   reader: Reader,
-): Takings {
+): AmendmentFinder {
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   return {
-    shown: events.map((event) => shownFor(ledger, { get }, event, reader)),
-    ...takersIn(ledger, get, { whoIs, when: momentIn(ruleset), readerOf: () => reader }),
+    shown: events.map((event) => findShownFor(ledger, { get }, event, reader)),
+    ...findAmendingEvents(ledger, get, { whoIs, when: describeMomentIn(ruleset), readerOf: () => reader }),
   };
 }
 
 /** Returns the time of an event, in the battle and on the clock, such as `turn 3, 2026-08-01 18:00 UTC`. */
-export const momentIn =
+export const describeMomentIn =
   (ruleset: Pick<Ruleset, 'turnWord'>) =>
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
-    `${turnName(ruleset, turn)}, ${minute(at)}`;
+    `${turnName(ruleset, turn)}, ${formatMinute(at)}`;
 
-export interface TakersSetting {
-  readonly whoIs?: WhoIs | undefined;
+export interface AmendmentContext {
+  readonly whoIs?: FindPerson | undefined;
   /** Returns the text for the time of an undo or correction. Missing if the time is not shown. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
   /** Returns the reader that represents an event's audience. */
@@ -73,13 +73,13 @@ export interface TakersSetting {
 }
 
 /** Returns the functions that presenters use to find the undos and corrections of events. */
-export function takersIn(
+export function findAmendingEvents(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
-  { whoIs, when, readerOf: readerOfEvent }: TakersSetting,
-): Omit<Takings, 'shown'> {
+  { whoIs, when, readerOf: readerOfEvent }: AmendmentContext,
+): Omit<AmendmentFinder, 'shown'> {
   const { undoneBy, changedBy } = ledger;
-  const teller = (number: number | undefined, of: number): TakenBackBy | undefined => {
+  const teller = (number: number | undefined, of: number): UndoneBy | undefined => {
     const by = number === undefined ? undefined : get(number);
     const event = get(of);
     if (!by || !event) return undefined;
@@ -101,7 +101,7 @@ export function takersIn(
   /** Checks whether an event has a new result that only another audience may know. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
-    return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
+    return event !== undefined && !mayKnow(readerOfEvent(event), findShownEvent(ledger, { get }, event));
   };
   return {
     takenBackBy(number) {
@@ -115,7 +115,7 @@ export function takersIn(
       const by = teller(changer, number);
       const recorded = get(number);
       const was = recorded?.summary;
-      const now = recorded && shownNow(ledger, { get }, recorded).summary;
+      const now = recorded && findShownEvent(ledger, { get }, recorded).summary;
       const isMeant = isAbout(changer, number);
       if (!by || !recorded || (was === now && !isMeant)) return undefined;
       return { by, isMeant };
@@ -127,34 +127,34 @@ export function takersIn(
  * Returns an event with its present facts for one reader. If the present facts are hidden from the reader, returns the event as
  * first recorded.
  */
-export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
-  const now = shownNow(ledger, chronicle, event);
+export function findShownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
+  const now = findShownEvent(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
 }
 
 /** Returns an event as a reader may know it at present; undefined if they may not know it. */
-export function eventNow(
+export function findEventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
   event: BattleEvent,
   reader: Reader,
 ): BattleEvent | undefined {
-  const shown = shownFor(ledger, chronicle, event, reader);
+  const shown = findShownFor(ledger, chronicle, event, reader);
   return mayKnow(reader, shown) ? shown : undefined;
 }
 
 /** Returns the events that a reader may know. */
-export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
+export const filterKnownEvents = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
 /** Counts the events that a reader may know, without reading them. */
-export const eventsKnown = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
-  eventsFor(reader, kinds).reduce((sum, { count }) => sum + count, 0);
+export const countKnownEvents = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
+  filterKnownEvents(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
 /** An event of the record, with the later event that undid or changed it. */
 export interface LogEntry {
-  readonly event: Told;
-  readonly takenBack: TakenBackBy | undefined;
+  readonly event: VisibleEvent;
+  readonly takenBack: UndoneBy | undefined;
   readonly changed?: ChangedBy | undefined;
 }
 
@@ -164,14 +164,18 @@ export interface LogEntry {
  * @param takings the events with their present facts, and their later undos and corrections. Default: calculated from `events`,
  *   which must then be the whole record
  */
-export function logEntries(
+export function listLogEntries(
   events: readonly BattleEvent[],
   setting: Setting,
   reader: Reader,
-  { shown, takenBackBy, changedBy }: Takings = takingsIn(events, setting, readerOf(reader, opened(setting.battle))),
+  { shown, takenBackBy, changedBy }: AmendmentFinder = findAmendments(
+    events,
+    setting,
+    readerOf(reader, openSealed(setting.battle)),
+  ),
 ): LogEntry[] {
   return shown.flatMap((event) => {
-    const told = tell(event, setting, reader);
+    const told = redactFor(event, setting, reader);
     return told ? [{ event: told, takenBack: takenBackBy(event.number), changed: changedBy(event.number) }] : [];
   });
 }

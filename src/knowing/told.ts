@@ -1,34 +1,43 @@
 /** Reduces events to the facts that one reader may know. */
 import {
   type BattleEvent,
-  hidesUnknown,
-  knownKeys,
-  knowsRow,
-  netChanges,
+  hidesUnits,
+  makeKeyFilter,
+  mayKnowRow,
+  combineChanges,
   type Reader,
-  readerFor,
+  readerOfAudience,
   readerOf,
   readerOfRoom,
-  remarksKnown,
-  withMore,
+  filterRemarks,
+  addFurtherCount,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { openSealed } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
 import { type Battle, type Change, citesOf, PLACE, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
 import { procedureOf } from './cast.js';
-import type { Setting, Whole } from './setting.js';
-import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution, unitRow, UNSEEN_ACTOR } from './unseen.js';
+import type { Setting, WholeEvent } from './setting.js';
+import {
+  describeEffectsOnly,
+  describeFate,
+  isCalled,
+  affectsKnownUnits,
+  makeQuoteFilter,
+  type VisibleResolution,
+  unitRow,
+  UNSEEN_ACTOR,
+} from './unseen.js';
 
 const READER = Symbol('reader');
 
 /** An event as one reader may know it. Only this file creates one, so that a recorded event cannot be used by mistake. */
-export interface Told extends Omit<Whole, 'resolutions'> {
-  readonly resolutions: readonly ToldResolution[];
+export interface VisibleEvent extends Omit<WholeEvent, 'resolutions'> {
+  readonly resolutions: readonly VisibleResolution[];
   readonly [READER]: Reader;
 }
 
 /** Returns the reader of an event's description. */
-export const readerIn = (event: Told): Reader => event[READER];
+export const readerOfEvent = (event: VisibleEvent): Reader => event[READER];
 
 /**
  * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
@@ -36,12 +45,12 @@ export const readerIn = (event: Told): Reader => event[READER];
  * the fate of the units that they know (`unseen.ts`).
  * @param who the reader. Default: the audience of the event
  */
-export function tell(
+export function redactFor(
   event: BattleEvent,
   setting: Setting,
-  who: Reader = readerFor(event, opened(setting.battle)),
-): Told | undefined {
-  const reader = readerOf(who, opened(setting.battle));
+  who: Reader = readerOfAudience(event, openSealed(setting.battle)),
+): VisibleEvent | undefined {
+  const reader = readerOf(who, openSealed(setting.battle));
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
@@ -49,39 +58,41 @@ export function tell(
  * Returns an event as the readers of a channel or thread may know it. There, the end of the battle does not reveal more of
  * earlier events.
  */
-export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
-  const reader = readerOfRoom({ audience }, opened(setting.battle));
-  return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
+export function redactForChannel(event: BattleEvent, setting: Setting, audience: string): VisibleEvent | undefined {
+  const reader = readerOfRoom({ audience }, openSealed(setting.battle));
+  return mayKnow(reader, event) ? redactFor(event, setting, reader) : undefined;
 }
 
 /** Returns an event as the readers of its post may know it. */
-export const tellAll = (event: BattleEvent, setting: Setting): Told =>
-  told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
+export const redactForAll = (event: BattleEvent, setting: Setting): VisibleEvent =>
+  told(event, setting, readerOf(readerOfAudience(event, openSealed(setting.battle)), openSealed(setting.battle)));
 
 /**
  * Returns an event in the form that the readers of its post may know.
  * @param reader (in `setting`) the readers of the channel with the post. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
-export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
-  const told = setting.reader ? tell(event, setting, setting.reader) : tellAll(event, setting);
+export function redactForHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): VisibleEvent {
+  const told = setting.reader ? redactFor(event, setting, setting.reader) : redactForAll(event, setting);
   if (!told) throw new Error('an event is not for everybody who is told');
   return told;
 }
 
-function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
+function told(recorded: BattleEvent, setting: Setting, reader: Reader): VisibleEvent {
   const { ruleset, earlier } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
   const seen = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
   const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle);
-  if (!hidesUnknown(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
+  if (!hidesUnits(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
   const event = withoutWhence(seen, setting, reader);
-  const isInPart = event.resolutions.some((resolution) => isFelt(resolution, event, setting, reader));
-  const resolutions = known.map((resolution, index): ToldResolution => {
+  const isInPart = event.resolutions.some((resolution) => affectsKnownUnits(resolution, event, setting, reader));
+  const resolutions = known.map((resolution, index): VisibleResolution => {
     const recordedOne = event.resolutions[index]!;
-    return isFelt(recordedOne, event, setting, reader) ? asFelt(recordedOne, event, setting, reader) : resolution;
+    return affectsKnownUnits(recordedOne, event, setting, reader)
+      ? describeEffectsOnly(recordedOne, event, setting, reader)
+      : resolution;
   });
   if (isCalled(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
   const quoting = withQuotes({ ...event, resolutions }, setting, reader);
@@ -89,13 +100,13 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
 }
 
 /** Reduces a result to what happened to the units that its reader knows, without the actor and the entered options. */
-function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
+function inPart(event: Omit<VisibleEvent, typeof READER>, summary: string, setting: Setting, reader: Reader): VisibleEvent {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
       table === 'unit'
         ? unitRow(setting, event.changes)(id)
-        : (rowOf(opened(setting.battle), table, id) ?? setting.gone?.(table, id));
-    return row !== undefined && knowsRow(setting.ruleset, reader, table, row, opened(setting.battle));
+        : (rowOf(openSealed(setting.battle), table, id) ?? setting.gone?.(table, id));
+    return row !== undefined && mayKnowRow(setting.ruleset, reader, table, row, openSealed(setting.battle));
   };
   return {
     ...event,
@@ -115,12 +126,12 @@ const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
 /** Returns the event with every quoted event redacted to what the reader may know. */
-function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
-  const asTold = quotingAsFelt(event, setting, reader);
+function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent {
+  const asTold = makeQuoteFilter(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
   const { kind, undoes, summary, command } = event;
   const about = undoes === null ? undefined : setting.earlier?.(undoes);
-  const hidesInput = kind === 'corrected' && about !== undefined && feltWords(about, setting, reader) !== undefined;
+  const hidesInput = kind === 'corrected' && about !== undefined && describeFate(about, setting, reader) !== undefined;
   const { reason } = command;
   const told = {
     ...event,
@@ -135,27 +146,27 @@ function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: 
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
-const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told => ({
+const inPartOf = (event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent => ({
   ...inPart(event, event.summary, setting, reader),
   notes: event.notes,
   command: event.command,
 });
 
 /** Returns an automatic event without its parts about units that the reader does not know. */
-function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
+function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: Setting, reader: Reader): VisibleEvent {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   const rowOfUnit = unitRow(setting, event.changes);
   const isKnown = (id: string): boolean => {
     const unit = rowOfUnit(id);
-    return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, battle);
+    return unit !== undefined && mayKnowRow(ruleset, reader, 'unit', unit, battle);
   };
   const changed = event.changes.flatMap(({ table, id }) => (table === 'unit' ? [id] : []));
   const unknown = [...event.resolutions.flatMap((resolution) => unitsIn(ruleset, resolution)), ...changed].filter(
     (id) => !isKnown(id),
   );
   const names = unknown.flatMap((id) => rowOfUnit(id)?.name ?? []) as string[];
-  const isTold = (_: ToldResolution, index: number): boolean => {
+  const isTold = (_: VisibleResolution, index: number): boolean => {
     const resolution = event.resolutions[index]!;
     const units = unitsIn(ruleset, resolution);
     return units.length === 0 ? !isOfAll(ruleset, resolution) : units.some(isKnown);
@@ -168,11 +179,11 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
 }
 
 /** Returns an event without the remarks on its results that only another side may know. */
-function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
+function withRemarksKnown(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   const notes = event.resolutions.reduce(
-    (left, resolution) => remarksKnown(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
+    (left, resolution) => filterRemarks(procedureOf(resolution, ruleset), resolution.roles, battle, reader, left),
     event.notes,
   );
   return notes === event.notes ? event : { ...event, notes };
@@ -182,15 +193,15 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
  * Returns an event without the earlier places of units that its reader did not know before. If a unit was spotted because of its
  * own move, only its new place is shown.
  */
-function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
+function withoutWhence(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   if (event.changes.every(({ table }) => table !== PLACE)) return event;
   const rowOfUnit = unitRow(setting, event.changes);
-  const earlier = new Map(netChanges(event.changes).map(({ table, id, before }) => [`${table}\n${id}`, before] as const));
+  const earlier = new Map(combineChanges(event.changes).map(({ table, id, before }) => [`${table}\n${id}`, before] as const));
   const wasKnown = (unit: string): boolean => {
     const row = rowOfUnit(unit);
-    return row !== undefined && knowsRow(ruleset, reader, 'unit', { ...row, ...earlier.get(`unit\n${unit}`) }, battle);
+    return row !== undefined && mayKnowRow(ruleset, reader, 'unit', { ...row, ...earlier.get(`unit\n${unit}`) }, battle);
   };
   const changes = event.changes.map((change) => {
     const { table, id, before, after } = change;
@@ -203,7 +214,7 @@ function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
   return { ...event, changes };
 }
 
-function withoutKept(event: BattleEvent): Whole {
+function withoutKept(event: BattleEvent): WholeEvent {
   const {
     interactionId: _,
     slot: _slot,
@@ -219,14 +230,14 @@ function withoutKept(event: BattleEvent): Whole {
 /**
  * Reduces an undo of several events to the events that its reader may know. The result does not reveal the number of the others.
  */
-function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
+function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
   const taken = again.taken.filter((number, index) => {
     const one = earlier?.(number);
     return index === 0 || (one !== undefined && mayKnow(reader, one));
   });
-  return { ...event, summary: withMore(summary, taken.length - 1), again: { ...again, taken } };
+  return { ...event, summary: addFurtherCount(summary, taken.length - 1), again: { ...again, taken } };
 }
 
 /**
@@ -255,7 +266,7 @@ function resolutionsKnown(
     const { steps, roles } = resolution;
     if (steps.every(({ of }) => of === undefined)) return resolution;
     const procedure = procedureOf(resolution, ruleset);
-    const isKnown = knownKeys(procedure, roles, battle, reader);
+    const isKnown = makeKeyFilter(procedure, roles, battle, reader);
     const known = steps.filter(({ of }) => of === undefined || isKnown(of));
     return { ...resolution, steps: known, cites: citesOf(known) };
   });

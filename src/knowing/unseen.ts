@@ -2,8 +2,8 @@
  * Describes a result for a reader who does not know all of its units. The reader learns only what happens to units that they
  * know.
  */
-import { type BattleEvent, changesOf, factsAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { type BattleEvent, changesOf, findEventFacts, hidesUnits, mayKnowRow, type Reader, mergeFacts } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
 import {
   type Actor,
   type Change,
@@ -16,7 +16,7 @@ import {
   type Tone,
 } from '../rules/index.js';
 import { procedureOf } from './cast.js';
-import type { Setting, Whole } from './setting.js';
+import type { Setting, WholeEvent } from './setting.js';
 
 /** The text used instead of the name of a unit that the reader does not know. */
 export const UNSEEN = 'an unseen unit';
@@ -31,7 +31,7 @@ interface Felt {
 }
 
 /** A result in the form that its reader sees. */
-export interface ToldResolution extends Resolution {
+export interface VisibleResolution extends Resolution {
   /** Set if the reader sees only the text of the result, without dice, values, modifiers, chances and unknown units. */
   readonly felt?: Felt;
 }
@@ -49,7 +49,7 @@ export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind =
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
-    opened(battle).tables.unit.get(id) ??
+    openSealed(battle).tables.unit.get(id) ??
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
@@ -72,22 +72,22 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
  * the battle, no acting unit is of the reader's side, and the reader neither knows an acting unit nor has met one in contact.
  * Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its name.
  */
-export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
+export function affectsKnownUnits(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
-  if (reader.standing === 'umpire' || !hidesUnknown(ruleset, battle)) return false;
+  const battle = openSealed(setting.battle);
+  if (reader.standing === 'umpire' || !hidesUnits(ruleset, battle)) return false;
   const find = unitRow(setting, event.changes);
   const acting = unitsIn(resolution, procedureOf(resolution, ruleset)).flatMap(({ id, acts }) => (acts ? [find(id)] : []));
   if (reader.standing === 'player' && acting.some((row) => row?.side === reader.sideId)) return false;
   const hasMet = (row: Row): boolean =>
     sightingsOf(battle).some(({ unit, seenBy, about }) => unit === row.id && seenBy === reader.sideId && about != null);
-  return acting.some((row) => row === undefined || !(knowsRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
+  return acting.some((row) => row === undefined || !(mayKnowRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
 }
 
 /** Returns the result in words that describe only what happens to the affected units. */
-export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
+export function describeEffectsOnly(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): VisibleResolution {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   const procedure = procedureOf(resolution, ruleset);
   const definitions: Readonly<Record<string, Role>> = procedure?.roles ?? {};
   const find = unitRow(setting, event.changes);
@@ -95,7 +95,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
     const table = definitions[role]?.table ?? 'unit';
     return (resolution.roles[role] ?? []).filter((id) => {
       const row = table === 'unit' ? find(id) : rowOf(battle, table, id);
-      return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
+      return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
     });
   };
   const roles = Object.fromEntries(Object.keys(resolution.roles).map((role) => [role, knownOf(role)]));
@@ -127,21 +127,21 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
 }
 
 /** Returns the text for the result of a person's command, for a reader who may know only part of it. */
-export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
+export function describeFate(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
-  const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
-  return felt && asFelt(felt, event, setting, reader).summary;
+  const felt = event.resolutions.find((resolution) => affectsKnownUnits(resolution, event, setting, reader));
+  return felt && describeEffectsOnly(felt, event, setting, reader).summary;
 }
 
 /** The actor that posts show instead of the person who acted, because the person's name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone together, may know less of an event than its recorded text contains. */
-export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
-  feltWords(event, setting, reader) !== undefined;
+export const isPartlyVisible = (event: Judged, setting: Setting, reader: Reader): boolean =>
+  describeFate(event, setting, reader) !== undefined;
 
 /** Yields the recorded events that this event quotes, each with its earlier and its present facts. */
-function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
+function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
   const { again } = source;
@@ -156,8 +156,8 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
       const before = stood?.(each, source.number);
       if (before) yield before;
       const { number: own } = each;
-      const facts = factsAgainIn(source, own);
-      if (facts) yield withFacts(each, facts);
+      const facts = findEventFacts(source, own);
+      if (facts) yield mergeFacts(each, facts);
     }
   }
   for (const { events } of again?.commands ?? []) yield* events.filter(({ number }) => number === null);
@@ -167,10 +167,10 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
  * Returns a function that rewrites quotes of other events in a text, so that the quotes contain only what this reader may know.
  * Undefined if nothing needs rewriting.
  */
-export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
+export function makeQuoteFilter(event: WholeEvent, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();
   for (const quoted of quotedBy(event, setting)) {
-    const felt = feltWords(quoted, setting, reader);
+    const felt = describeFate(quoted, setting, reader);
     if (felt !== undefined) words.set(quoted.summary, felt);
   }
   if (words.size === 0) return undefined;

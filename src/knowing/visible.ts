@@ -1,16 +1,16 @@
 /** Decides which rows of a battle the reader of an event may see in its description. */
-import { type BattleEvent, changesOf, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { type Change, type Procedure, type Resolution, type Row, rowOf, showsExactStrength } from '../rules/index.js';
-import { judgedIn, takenBack } from './about.js';
+import { type BattleEvent, changesOf, hidesUnits, mayKnowRow, type Reader, readerOfAudience } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import { type Change, type Procedure, type Resolution, type Row, rowOf, isStrengthExact } from '../rules/index.js';
+import { findCorrectedEvent, listUndoneEvents } from './about.js';
 import { procedureOf, targetsOf } from './cast.js';
 import type { Setting } from './setting.js';
-import { readerIn, type Told } from './told.js';
-import { isFelt } from './unseen.js';
+import { readerOfEvent, type VisibleEvent } from './told.js';
+import { affectsKnownUnits } from './unseen.js';
 
-export type Visible = (table: string, id: string) => boolean;
+export type IsVisible = (table: string, id: string) => boolean;
 
-const everything: Visible = () => true;
+const everything: IsVisible = () => true;
 
 /**
  * Returns a function that checks whether the whole audience of an event may know a row. They may if the event shows the row, or
@@ -19,11 +19,11 @@ const everything: Visible = () => true;
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
-): Visible {
-  const reader = readerFor(event, opened(setting.battle));
+): IsVisible {
+  const reader = readerOfAudience(event, openSealed(setting.battle));
   if (reader.standing === 'umpire') return everything;
   const isNamed = namedIn(event, setting, reader);
-  const known = knownTo(reader, event, setting);
+  const known = makeKnownCheck(reader, event, setting);
   return (table, id) => (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
@@ -31,22 +31,22 @@ function visibleIn(
  * Returns a function that checks whether this reader may see a row in an event. They may if the event shows the row to all its
  * readers, or if the reader knows the row anyway.
  */
-export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): Visible {
+export function makeVisibleCheck(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
   const toAll = visibleIn(event, setting);
   const isNamed = namedIn(event, setting, reader);
-  const known = knownTo(reader, event, setting);
+  const known = makeKnownCheck(reader, event, setting);
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
 /** Returns a function that checks whether a person may know all of a row. A public mention of the row is not enough. */
-export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
+export function makeKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   return (table, id) => {
     const row = rowOf(battle, table, id) ?? goneRow(changes, table, id) ?? setting.gone?.(table, id);
-    return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
+    return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
   };
 }
 
@@ -64,23 +64,26 @@ function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reade
 
 function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): ReadonlySet<string> {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
-  const done = [event, ...takenBack(event, setting), ...takenWith(event, setting)];
+  const battle = openSealed(setting.battle);
+  const done = [event, ...listUndoneEvents(event, setting), ...takenWith(event, setting)];
   const named = new Set(
-    [...done, ...([judgedIn(event, setting)] as const).filter((judged) => judged !== undefined), ...otherwiseWith(event)].flatMap(
-      ({ kind, resolutions, changes }) =>
-        resolutions.flatMap((resolution) =>
-          kind === 'resolved' || kind === 'corrected'
-            ? isFelt(resolution, { kind, resolutions, changes }, setting, reader)
-              ? []
-              : Object.values(resolution.roles).flat()
-            : hidesUnknown(ruleset, battle)
-              ? []
-              : targetsOf(resolution, procedureOf(resolution, ruleset)),
-        ),
+    [
+      ...done,
+      ...([findCorrectedEvent(event, setting)] as const).filter((judged) => judged !== undefined),
+      ...otherwiseWith(event),
+    ].flatMap(({ kind, resolutions, changes }) =>
+      resolutions.flatMap((resolution) =>
+        kind === 'resolved' || kind === 'corrected'
+          ? affectsKnownUnits(resolution, { kind, resolutions, changes }, setting, reader)
+            ? []
+            : Object.values(resolution.roles).flat()
+          : hidesUnits(ruleset, battle)
+            ? []
+            : targetsOf(resolution, procedureOf(resolution, ruleset)),
+      ),
     ),
   );
-  if (!hidesUnknown(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
+  if (!hidesUnits(ruleset, battle)) for (const id of done.flatMap(setByHand)) named.add(id);
   return named;
 }
 
@@ -106,16 +109,16 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
  * unknown units, the reader may see the values of all units whose names they may see. Otherwise, and if fights do not show exact
  * strength, they may see only the values of units that they know. Post, explanation and odds use the same check.
  */
-export function workedFor(event: Told, setting: Setting): Visible {
-  const reader = readerIn(event);
-  const battle = opened(setting.battle);
-  return hidesUnknown(setting.ruleset, battle) || showsExactStrength(battle) === false
-    ? knownTo(reader, event, setting)
-    : visibleTo(reader, event, setting);
+export function makeWorkingCheck(event: VisibleEvent, setting: Setting): IsVisible {
+  const reader = readerOfEvent(event);
+  const battle = openSealed(setting.battle);
+  return hidesUnits(setting.ruleset, battle) || isStrengthExact(battle) === false
+    ? makeKnownCheck(reader, event, setting)
+    : makeVisibleCheck(reader, event, setting);
 }
 
-/** Checks whether the reader may see the values of all units in a result's working (`workedFor`). */
-export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
+/** Checks whether the reader may see the values of all units in a result's working (`makeWorkingCheck`). */
+export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: IsVisible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
   );

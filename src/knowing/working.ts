@@ -1,16 +1,16 @@
 /** Decides what one reader may learn about a result in addition to its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { opened } from '../game/sealed.js';
-import { type AnyBattle, inputSources, knownKeys, type Reader, type Source } from '../game/index.js';
-import { keysFilled, type Procedure, type Resolution, type Role } from '../rules/index.js';
+import { openSealed } from '../game/sealed.js';
+import { type AnyBattle, findInputSources, makeKeyFilter, type Reader, type Source } from '../game/index.js';
+import { listFilledKeys, type Procedure, type Resolution, type Role } from '../rules/index.js';
 import { procedureOf, tableOf } from './cast.js';
 import type { Setting } from './setting.js';
-import type { Told } from './told.js';
-import { isCalled, type ToldResolution } from './unseen.js';
-import { isOpen, knownTo, type Visible, visibleTo, workedFor } from './visible.js';
+import type { VisibleEvent } from './told.js';
+import { isCalled, type VisibleResolution } from './unseen.js';
+import { isOpen, makeKnownCheck, type IsVisible, makeVisibleCheck, makeWorkingCheck } from './visible.js';
 
 /** Everything that is needed to explain an event. */
-export interface Explaining extends Setting {
+export interface ExplanationContext extends Setting {
   readonly reader: Reader;
   /** The battle before the event, which shows where inputs come from. */
   readonly before: AnyBattle;
@@ -20,14 +20,14 @@ export interface Explaining extends Setting {
 
 /** An event, with what its reader may know of it and of the battle. */
 export interface KnownEvent {
-  readonly event: Told;
-  readonly context: Explaining;
+  readonly event: VisibleEvent;
+  readonly context: ExplanationContext;
   /** Checks whether the reader may see a row's name. */
-  readonly visible: Visible;
+  readonly visible: IsVisible;
   /** Checks whether the reader may see a unit's values. */
-  readonly worked: Visible;
+  readonly worked: IsVisible;
   /** Checks whether the reader may know all of a row. */
-  readonly known: Visible;
+  readonly known: IsVisible;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface KnownEvent {
  * - If they know all rows that take part, they may also see entered, corrected and measured values, values from several rows, and
  *   derived values that contain no rows.
  */
-export function tellable(
+export function makeInputFilter(
   telling: KnownEvent,
   resolution: Resolution,
   procedure: Procedure,
@@ -46,17 +46,17 @@ export function tellable(
 ): (key: string) => boolean {
   const { event, context } = telling;
   const { reader } = context;
-  const battle = opened(context.battle);
-  const before = opened(context.before);
+  const battle = openSealed(context.battle);
+  const before = openSealed(context.before);
   if (reader.standing === 'umpire') return () => true;
-  const isOwn = knownKeys(procedure, resolution.roles, battle, reader);
+  const isOwn = makeKeyFilter(procedure, resolution.roles, battle, reader);
   const { input } = resolution;
   const isKnown = (role: string): boolean => knowsRole(telling, resolution, procedure, role);
   const allKnown = knowsAll(telling, resolution, procedure);
   const isOwnWord = reader.sideId !== null && event.actor.sideId === reader.sideId;
   const unknown = Object.entries(procedure.roles as Readonly<Record<string, Role>>).filter(([role]) => !isKnown(role));
   const isOthers = (key: string): boolean =>
-    unknown.some(([, role]) => keysFilled(role).includes(key)) || (unknown.length > 0 && key in (procedure.measured ?? {}));
+    unknown.some(([, role]) => listFilledKeys(role).includes(key)) || (unknown.length > 0 && key in (procedure.measured ?? {}));
   return (key) => {
     if (!isOwn(key)) return false;
     const source = sources[key]!;
@@ -81,22 +81,22 @@ export function tellable(
 }
 
 /** Finds where each input of a result comes from, including later corrections. */
-export const sourcesOf = (
-  event: Told,
+export const findSources = (
+  event: VisibleEvent,
   resolution: Resolution,
   procedure: Procedure,
-  { corrected, before }: Explaining,
+  { corrected, before }: ExplanationContext,
 ): Readonly<Record<string, Source>> =>
-  inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
+  findInputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, openSealed(before));
 
 /** Finds what the reader of an event may know of it and of the battle. */
-export function knownFor(event: Told, context: Explaining): KnownEvent {
+export function findKnownFor(event: VisibleEvent, context: ExplanationContext): KnownEvent {
   return {
     event,
     context,
-    visible: visibleTo(context.reader, event, context),
-    worked: workedFor(event, context),
-    known: knownTo(context.reader, event, context),
+    visible: makeVisibleCheck(context.reader, event, context),
+    worked: makeWorkingCheck(event, context),
+    known: makeKnownCheck(context.reader, event, context),
   };
 }
 
@@ -104,14 +104,18 @@ export function knownFor(event: Told, context: Explaining): KnownEvent {
  * Returns a function that checks whether odds show a key of the input or outcome to the reader: the same as the explanation of
  * the roll, plus the result.
  */
-export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
+export function makeOddsFilter(
+  event: VisibleEvent,
+  resolution: VisibleResolution,
+  context: ExplanationContext,
+): (key: string) => boolean {
   if (resolution.felt) return () => false;
-  const telling = knownFor(event, context);
+  const telling = findKnownFor(event, context);
   const procedure = procedureOf(resolution, context.ruleset);
   const { input, roles } = resolution;
-  const isOwn = knownKeys(procedure, roles, opened(context.battle), context.reader);
+  const isOwn = makeKeyFilter(procedure, roles, openSealed(context.battle), context.reader);
   if (!procedure || !isOpen(resolution, procedure, telling.worked)) return (key) => !(key in input) && isOwn(key);
-  const mayTell = tellable(telling, resolution, procedure, sourcesOf(event, resolution, procedure, context));
+  const mayTell = makeInputFilter(telling, resolution, procedure, findSources(event, resolution, procedure, context));
   return (key) => (key in input ? mayTell(key) : isOwn(key));
 }
 
@@ -120,11 +124,11 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
  * (`ownKeys`), or fields that are objects or lists of objects, such as units. If they do not know all rows in the result, they
  * see only the fields with odds (`oddsOver`).
  */
-export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
+export function redactOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
   const { reader } = telling.context;
-  const battle = opened(telling.context.battle);
-  const keys = Object.keys(outcome).filter(knownKeys(procedure, roles, battle, reader));
+  const battle = openSealed(telling.context.battle);
+  const keys = Object.keys(outcome).filter(makeKeyFilter(procedure, roles, battle, reader));
   if (reader.standing === 'umpire') return keys;
   const result = procedure?.oddsOver ?? [];
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
@@ -134,9 +138,9 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
  * Returns a value without the ids of rows that the reader may not know; undefined if the value itself is the id of an unknown
  * row.
  */
-export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
+export function removeUnknownIds({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
-    const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
+    const table = typeof item === 'string' ? tableOf(openSealed(context.battle), event.changes, item) : undefined;
     return table === undefined || visible(table, item as string);
   };
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isOpen);

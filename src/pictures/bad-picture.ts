@@ -3,5 +3,5 @@ export class BadPicture extends Error {
   override readonly name = 'BadPicture';
 }
 
-export const broken = (): BadPicture =>
+export const errorOfBrokenPicture = (): BadPicture =>
   new BadPicture('The picture cannot be read, because its file is damaged. Send another one.');

@@ -1,5 +1,5 @@
 /** Reduces a picture's file to the picture itself: removes texts, places, and data after the picture's end. */
-import { broken } from './bad-picture.js';
+import { errorOfBrokenPicture } from './bad-picture.js';
 
 /** Reads bytes in order. @throws {BadPicture} beyond their end */
 class ByteReader {
@@ -11,7 +11,7 @@ class ByteReader {
   }
 
   take(length: number): Buffer {
-    if (length < 0 || this.at + length > this.bytes.length) throw broken();
+    if (length < 0 || this.at + length > this.bytes.length) throw errorOfBrokenPicture();
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
@@ -76,7 +76,7 @@ function bareGif(bytes: Buffer): Buffer {
       const told = reader.since(named);
       const isLoop = GIF_LOOPS.includes(told.subarray(1, 12).toString('latin1')) && told.length === 17;
       if (label === GIF.control || (label === GIF.application && isLoop)) parts.push(reader.since(from));
-    } else throw broken();
+    } else throw errorOfBrokenPicture();
   }
 }
 
@@ -100,12 +100,12 @@ function webpChunks(reader: ByteReader): Buffer[] {
 function contentOf(name: string, content: Buffer): Buffer {
   if (name === 'VP8X') {
     const flags = Buffer.from(content);
-    if (flags.length !== 10) throw broken();
+    if (flags.length !== 10) throw errorOfBrokenPicture();
     flags[0] = flags[0]! & ~WEBP_SAYS;
     return flags;
   }
   if (name !== 'ANMF') return content;
-  if (content.length < FRAME_HEAD) throw broken();
+  if (content.length < FRAME_HEAD) throw errorOfBrokenPicture();
   return Buffer.concat([content.subarray(0, FRAME_HEAD), ...webpChunks(new ByteReader(content.subarray(FRAME_HEAD)))]);
 }
 
@@ -128,6 +128,6 @@ function bareWebp(bytes: Buffer): Buffer {
 const BARE = { png: barePng, gif: bareGif, webp: bareWebp } as const;
 
 /** Removes everything but the picture from a file. @throws {BadPicture} if the file is broken */
-export function bare(kind: keyof typeof BARE, bytes: Uint8Array): Uint8Array {
+export function stripMetadata(kind: keyof typeof BARE, bytes: Uint8Array): Uint8Array {
   return BARE[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -31,7 +31,7 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
 }
 
 /** Returns the eight numbers of the perspective that maps four points to four others; null if three of them are on a line. */
-export function perspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
+export function solvePerspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
   from.forEach(({ x, y }, index) => {
@@ -43,7 +43,7 @@ export function perspective(from: readonly PicturePoint[], to: readonly PictureP
 }
 
 /** Returns the image of a point under a perspective. */
-export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
+export function projectPoint(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
 }
@@ -113,7 +113,7 @@ export function cameraOf(
   if (!first) return { doubt: 'askew' };
   const wanted = (side: number): readonly PicturePoint[] =>
     CORNERS.flatMap((corner) => markCorners(corner, size, side).map(inside));
-  const project = (p: readonly number[], point: PicturePoint): PicturePoint => bent(taken(p, point), p[8]!);
+  const project = (p: readonly number[], point: PicturePoint): PicturePoint => bent(projectPoint(p, point), p[8]!);
   const misses = (p: readonly number[]): number[] => {
     const points = wanted(p[9]!);
     const all = points.flatMap((point, index) => {
@@ -149,8 +149,8 @@ export function cameraOf(
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
-  const h = perspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore
-  return h && ((point) => taken(h, point));
+  const h = solvePerspective([{ x: 0, y: 0 }, { x: 0, y: height }, { x: width, y: height }, { x: width, y: 0 }], corners); // prettier-ignore
+  return h && ((point) => projectPoint(h, point));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
@@ -185,18 +185,18 @@ function firstGuess(
   { width, height }: MapExtent,
 ): { readonly h: number[]; readonly side: number } | null {
   const square = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }, { x: 1, y: 0 }]; // prettier-ignore
-  const back = perspective(middles, square);
+  const back = solvePerspective(middles, square);
   if (!back) return null;
   // The side of a mark is calculated from the distances between the centres of marks, which are 5/8 of a side inside the map's
   // corners.
-  const at = seen.map((point) => taken(back, point));
+  const at = seen.map((point) => projectPoint(back, point));
   const across = sum([0, 4, 8, 12].map((from) => at[from + 1]!.x - at[from]!.x)) / 4;
   const away = sum([0, 4, 8, 12].map((from) => at[from]!.y - at[from + 3]!.y)) / 4;
   const inset = 2 * (MARGIN + 0.5);
   const side = ((across * width) / (1 + inset * across) + (away * height) / (1 + inset * away)) / 2;
   if (!(side > 0 && side < 0.5)) return null;
   const [x, y] = [width / 2 - (side * inset) / 2, height / 2 - (side * inset) / 2];
-  const h = perspective([{ x: -x, y: -y }, { x: -x, y }, { x, y }, { x, y: -y }], middles); // prettier-ignore
+  const h = solvePerspective([{ x: -x, y: -y }, { x: -x, y }, { x, y }, { x, y: -y }], middles); // prettier-ignore
   return h && { h, side };
 }
 

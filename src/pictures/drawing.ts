@@ -24,26 +24,26 @@ export interface Rendered {
 export type Draw = (svg: string) => Rendered;
 
 /** Draws with native code, which is fast and exists for the usual machines. */
-export async function nativeDraw(): Promise<Draw> {
+export async function loadNativeDraw(): Promise<Draw> {
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: FAMILY };
-  return (svg) => drawn(new Resvg(checked(svg), { font }));
+  return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
 }
 
 /** Returns a drawing function without native code, which is slower but produces the same bytes. */
-export async function wasmDraw(): Promise<Draw> {
+export async function loadWasmDraw(): Promise<Draw> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
   await initWasm(readFileSync(resolvePath('@resvg/resvg-wasm/index_bg.wasm')));
   const font = { fontBuffers: FONTS.map((file) => readFileSync(file)), defaultFontFamily: FAMILY };
-  return (svg) => drawn(new Resvg(checked(svg), { font }));
+  return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
 }
 
 /** Returns the first of the two drawing functions that can be loaded. */
-export async function anyDraw(): Promise<Draw> {
+export async function loadAnyDraw(): Promise<Draw> {
   try {
-    return await nativeDraw();
+    return await loadNativeDraw();
   } catch {
-    return wasmDraw();
+    return loadWasmDraw();
   }
 }
 
@@ -66,7 +66,7 @@ const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
  * Without this check, resvg would read any file that an image refers to.
  * @throws {Error} if the SVG has a declaration, or refers to anything else
  */
-export function checked(svg: string): string {
+export function checkSvg(svg: string): string {
   if (svg.includes('<!')) throw new Error('a picture has no declarations');
   for (const mark of ['href=', 'url(']) {
     for (let at = svg.indexOf(mark); at >= 0; at = svg.indexOf(mark, at + 1)) {

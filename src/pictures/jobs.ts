@@ -1,9 +1,18 @@
 /** The kinds of work that the picture thread does. */
 import { BadPicture } from './bad-picture.js';
 import type { MapExtent, PicturePoint } from './camera.js';
-import { anyDraw } from './drawing.js';
-import { marksPdf, marksSvg } from './marks.js';
-import { type Fit, forMap, forNote, keptAsItIs, loadReading, type Made, type Reading, smaller } from './photographs.js';
+import { loadAnyDraw } from './drawing.js';
+import { makeMarksPdf, marksSvg } from './marks.js';
+import {
+  type Fit,
+  fitToMap,
+  makeNotePicture,
+  keepUnchanged,
+  loadReading,
+  type Made,
+  type Reading,
+  makeSmaller,
+} from './photographs.js';
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
 /** A picture that was drawn. */
@@ -32,7 +41,7 @@ export interface Jobs {
 export type JobKind = keyof Jobs;
 export type PictureJob = { readonly [K in JobKind]: { readonly kind: K } & Jobs[K]['task'] }[JobKind];
 
-let drawing: ReturnType<typeof anyDraw> | undefined;
+let drawing: ReturnType<typeof loadAnyDraw> | undefined;
 let loaded: Promise<Reading> | undefined;
 const reading = (): Promise<Reading> => (loaded ??= loadReading());
 
@@ -42,11 +51,11 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
     case 'draw':
       return drawPicture(job.svg);
     case 'marks':
-      return job.as === 'pdf' ? marksPdf() : (await drawPicture(marksSvg())).bytes;
+      return job.as === 'pdf' ? makeMarksPdf() : (await drawPicture(marksSvg())).bytes;
     case 'note':
       return noted(job.bytes);
     case 'ground':
-      return forMap(await reading(), job.bytes, job.shape, job.fit);
+      return fitToMap(await reading(), job.bytes, job.shape, job.fit);
     case 'straighten':
       return straightenByMarks(await reading(), job.bytes, job.map);
     case 'corners':
@@ -60,11 +69,11 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
   try {
     sharp = await reading();
   } catch (error) {
-    const kept = keptAsItIs(bytes);
+    const kept = keepUnchanged(bytes);
     if (kept) return kept;
     throw error;
   }
-  return forNote(sharp, bytes);
+  return makeNotePicture(sharp, bytes);
 }
 
 /**
@@ -73,7 +82,7 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
  */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {
-    return await smaller(await reading(), bytes, most);
+    return await makeSmaller(await reading(), bytes, most);
   } catch (error) {
     if (error instanceof BadPicture) return null;
     throw error;
@@ -86,7 +95,7 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
  * @param quality the quality of the JPEG, from 1 to 100. Default: 88
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
-  const draw = await (drawing ??= anyDraw());
+  const draw = await (drawing ??= loadAnyDraw());
   const image = draw(svg);
   if (!svg.includes('href="data:image/jpeg;')) return { bytes: image.asPng(), mediaType: 'image/png' };
   const { width, height } = image;

@@ -35,7 +35,7 @@ const WORDS = [
 ];
 
 /** Returns the black cells of a mark, counted from its top left corner. */
-export function blackCells(id: number): readonly (readonly [x: number, y: number])[] {
+export function listBlackCells(id: number): readonly (readonly [x: number, y: number])[] {
   const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;
   const cells: [number, number][] = [];
@@ -55,7 +55,7 @@ function page(): readonly Ink[] {
     const x = LEFT + (corner.endsWith('left') ? 0 : TILE);
     const y = TOP + (isFar ? 0 : TILE + STRIP);
     const mark = { x: x + CELL, y: y + (isFar ? 0 : STRIP) + CELL };
-    for (const [column, row] of blackCells(id))
+    for (const [column, row] of listBlackCells(id))
       ink.push({ x: mark.x + column * CELL, y: mark.y + row * CELL, width: CELL, height: CELL });
     ink.push({ x: x + CELL, y: y + (isFar ? TILE + STRIP / 2 : STRIP / 2) + 1.5, size: 4, text: `${corner} corner of the map` });
     ink.push({ x, y, width: TILE, height: 0.2, isLight: true }, { x, y, width: 0.2, height: TILE + STRIP, isLight: true });
@@ -80,7 +80,7 @@ export function marksSvg(): string {
 const POINTS = 72 / 25.4;
 
 /** Returns the page as a PDF of a single page, with a font that every PDF reader has. */
-export function marksPdf(): Uint8Array {
+export function makeMarksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>
     'text' in ink

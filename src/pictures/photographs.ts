@@ -3,8 +3,8 @@
  * that are not part of the picture.
  */
 import type sharpPackage from 'sharp';
-import { BadPicture, broken } from './bad-picture.js';
-import { bare } from './bare.js';
+import { BadPicture, errorOfBrokenPicture } from './bad-picture.js';
+import { stripMetadata } from './bare.js';
 
 /** The package that reads photographs. */
 export type Reading = typeof sharpPackage;
@@ -95,7 +95,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   } = await reading(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => {
-      throw broken();
+      throw errorOfBrokenPicture();
     });
   const { width, height } = autoOrient;
   if (width * height > PHOTO_MAX_PIXELS)
@@ -134,7 +134,7 @@ const rawOf = (picture: Opened) =>
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw broken();
+      throw errorOfBrokenPicture();
     });
 
 /**
@@ -161,11 +161,11 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
 /**
  * Builds the stored picture of a note. A small drawing without other data is stored unchanged; everything else is encoded again.
  */
-export async function forNote(reading: Reading, bytes: Uint8Array): Promise<Made> {
+export async function makeNotePicture(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
   const isDrawing = kind === 'png' || kind === 'gif';
   if (kind !== 'jpeg' && bytes.length <= KEPT_MAX_BYTES && !says && (isDrawing || isMoving))
-    return { bytes: bare(kind, bytes), mediaType: `image/${kind}`, width, height };
+    return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}`, width, height };
   const scaled = opened(reading, bytes).resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true });
   return written(reading, scaled, isDrawing);
 }
@@ -184,7 +184,7 @@ const SMALLER = [
  * big.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
-export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
+export async function makeSmaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
   await headerOf(reading, bytes);
   for (const [longest, quality] of SMALLER) {
     const { data, info } = await opened(reading, bytes)
@@ -192,7 +192,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
-        throw broken();
+        throw errorOfBrokenPicture();
       });
     if (data.length <= most) return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height };
   }
@@ -203,10 +203,10 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
  * Returns a PNG or GIF of at most `KEPT_MAX_BYTES` with all other data removed. Null for any other picture.
  * @throws {BadPicture} if the file is not a picture, or if such a PNG or GIF is broken
  */
-export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
+export function keepUnchanged(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
   if ((kind !== 'png' && kind !== 'gif') || bytes.length > KEPT_MAX_BYTES) return null;
-  return { bytes: bare(kind, bytes), mediaType: `image/${kind}` };
+  return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}` };
 }
 
 /** Ways to fit a picture onto a map of another shape. */
@@ -218,7 +218,7 @@ export type Fit = keyof typeof FITS;
  * @param shape the map's width divided by its height
  * @throws {BadPicture} if the file cannot be used as a map background
  */
-export async function forMap(
+export async function fitToMap(
   reading: Reading,
   bytes: Uint8Array,
   shape: number,

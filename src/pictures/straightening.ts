@@ -32,14 +32,14 @@ export type Straightened =
  */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
   const pixels = await pixelsOf(reading, bytes, LONGEST);
-  const by = byMarks(pixels, map);
-  if ('onto' in by) return { made: await photographOf(reading, straight(pixels, map, by.onto)) };
+  const by = cameraFromMarks(pixels, map);
+  if ('onto' in by) return { made: await photographOf(reading, straightenPixels(pixels, map, by.onto)) };
   const shown = await pixelsOf(reading, bytes, SHOWN_LONGEST);
   return { ...by, photograph: await photographOf(reading, shown) };
 }
 
 /** Calculates the camera from the marks, or returns why this is impossible. */
-export function byMarks(
+export function cameraFromMarks(
   pixels: Pixels,
   map: MapExtent,
 ): { readonly onto: Onto } | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null } {
@@ -66,11 +66,11 @@ export async function straightenByCorners(
   const pixels = await pixelsOf(reading, bytes, LONGEST);
   const at = corners.map(({ x, y }) => ({ x: x * pixels.width, y: (1 - y) * pixels.height }));
   const onto = cameraFromCorners(at, map);
-  return onto && photographOf(reading, straight(pixels, map, onto));
+  return onto && photographOf(reading, straightenPixels(pixels, map, onto));
 }
 
 /** Returns the map seen from above. Each pixel gets the colour of the matching point in the photograph. */
-export function straight({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
+export function straightenPixels({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
   const size = sizeOf(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);
   for (let row = 0, at = 0; row < size.height; row++) {

@@ -1,13 +1,13 @@
 /** Shows proposals between the sides of a battle without an umpire. */
 import {
   type AgreedCommand,
-  composed,
+  composeWithModules,
   mayBeAgreed,
   ORDER_ACTS,
-  orderIn,
+  findOrder,
   orderTitle,
   PROPOSAL_MAX,
-  spanWords,
+  describeSpan,
 } from '../house/index.js';
 import {
   type AgreementRow,
@@ -16,8 +16,8 @@ import {
   type KnownBattle,
   type Later,
   markOf,
-  silentSides,
-  type WhoIs,
+  listSidesToVote,
+  type FindPerson,
 } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
@@ -30,14 +30,14 @@ import {
   rowOf,
   type Ruleset,
   schemaFields,
-  typedForAct,
-  typedForProcedure,
+  findActCommand,
+  findProcedureCommand,
 } from '../rules/index.js';
 import { agreementButtons } from './buttons.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { playerOf } from './people.js';
 import { plainOf } from './plain.js';
-import { ended } from './sentences.js';
+import { addFullStop } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
@@ -75,7 +75,7 @@ const DICE = (faces: readonly number[]): readonly string[] => [`with dice entere
 const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
-  const row = orderIn(battle, order);
+  const row = findOrder(battle, order);
   // Two units may have orders with the same text, and a unit may have an order for each turn.
   return [
     row
@@ -137,20 +137,20 @@ const setting = <C extends { readonly type: string }>(
 const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   act: {
     begins: ({ act, params }, { ruleset, battle }) => {
-      const order = act === ORDER_ACTS.done ? orderIn(battle, params.order as string) : undefined;
+      const order = act === ORDER_ACTS.done ? findOrder(battle, params.order as string) : undefined;
       if (order) return `what ${order.name} was ordered to do is carried out: ${order.words}`;
-      return typedForAct(composed(ruleset).actCommands, act) ?? `/${act.replace('-', ' ')}`;
+      return findActCommand(composeWithModules(ruleset).actCommands, act) ?? `/${act.replace('-', ' ')}`;
     },
     says: {
       dice: DICE,
       act: said,
       params: (params, saying, { act }) => {
-        const isOrder = act === ORDER_ACTS.done && orderIn(saying.battle, params.order as string) !== undefined;
+        const isOrder = act === ORDER_ACTS.done && findOrder(saying.battle, params.order as string) !== undefined;
         const { order: _, ...others } = params;
         return options(
           saying,
           isOrder ? others : params,
-          schemaFields(composed(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields),
+          schemaFields(composeWithModules(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields),
         );
       },
       anyway: ANYWAY,
@@ -158,7 +158,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     },
   },
   resolve: {
-    begins: ({ procedure }, { ruleset }) => typedForProcedure(ruleset.commands, procedure) ?? procedure,
+    begins: ({ procedure }, { ruleset }) => findProcedureCommand(ruleset.commands, procedure) ?? procedure,
     says: {
       dice: DICE,
       procedure: said,
@@ -183,7 +183,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
     {
       deadline: said,
-      each: (each: number | null) => [each === null ? 'later phases have none' : `each later phase lasts ${spanWords(each)}`],
+      each: (each: number | null) => [each === null ? 'later phases have none' : `each later phase lasts ${describeSpan(each)}`],
     },
   ),
   'add-unit': {
@@ -363,7 +363,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
   messageOf({
     title: 'No umpire in this battle',
     description: [
-      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(withoutUmpire(ended(why)), 400)}`.trim()]),
+      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(withoutUmpire(addFullStop(why)), 400)}`.trim()]),
       ...(isAtOnce
         ? [`The other side is away, so the bot does this at once: ${bold(escapeText(words, PROPOSAL_MAX))}`]
         : [
@@ -383,7 +383,7 @@ const BECOMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the people and the role in a proposal, one line for each key. The text of a proposal itself contains no names. */
-export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
+export function listProposedPeople(does: JsonObject | null, whoIs: FindPerson | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
     const ids = textsIn(value).filter((text) => key in BECOMES || isPersonKey(text));
@@ -400,21 +400,21 @@ const textsIn = (value: Json): readonly string[] => {
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
-  readonly whoIs: WhoIs;
+  readonly whoIs: FindPerson;
 }
 
 /** Shows the open proposal, with the buttons that answer it. */
 export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));
-  const silent = silentSides(battle, row).map(({ id }) => named(id));
+  const silent = listSidesToVote(battle, row).map(({ id }) => named(id));
   const body = messageOf({
     title: 'Proposed',
     description: [
       `${named(first.side)}: ${escapeText(first.words, PROPOSAL_MAX)}`,
-      ...peopleIn(first.does, whoIs),
+      ...listProposedPeople(first.does, whoIs),
       ...(second ? [`${named(second.side)} answers: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
-      ...peopleIn(second?.does ?? null, whoIs),
+      ...listProposedPeople(second?.does ?? null, whoIs),
       ...(silent.length === 0 ? [] : [`Waiting for: ${silent.join(', ')}.`]),
     ],
   });

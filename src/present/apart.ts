@@ -1,21 +1,21 @@
 /** The progress of a divided side: the players who are done with their own units, and the units that still have tasks. */
-import type { View, WhoIs } from '../game/index.js';
+import type { View, FindPerson } from '../game/index.js';
 import {
   completesSide,
-  donePlayers,
+  listDonePlayers,
   isDivided,
   type Share,
-  sharesLeft,
+  listOpenShares,
   sharesOf,
-  turnToOrder,
-  unordered,
+  findTurnToOrder,
+  listUnitsWithoutOrder,
 } from '../house/index.js';
 import { nameOf, type UnitRow } from '../rules/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
 
 /** The progress of a side whose players press *Done* separately, each for their own units. */
-export interface Apart {
+export interface SideProgress {
   /** True if the reader is done. */
   readonly isDone: boolean;
   /** True if the reader's *Done* makes the side ready. */
@@ -27,17 +27,22 @@ export interface Apart {
 }
 
 /** Returns the progress of a player's side; undefined if the side has no commanders. */
-export function apartOf({ battle, ruleset }: View, sideId: string, player: string, whoIs: WhoIs): Apart | undefined {
+export function findSideProgress(
+  { battle, ruleset }: View,
+  sideId: string,
+  player: string,
+  whoIs: FindPerson,
+): SideProgress | undefined {
   if (!isDivided(battle, sideId)) return undefined;
-  const done = donePlayers(battle, sideId);
+  const done = listDonePlayers(battle, sideId);
   const isOthers = (share: Share): boolean => share.player !== player;
-  const without = new Set(unordered(ruleset, battle, sideId, turnToOrder(battle, sideId)));
+  const without = new Set(listUnitsWithoutOrder(ruleset, battle, sideId, findTurnToOrder(battle, sideId)));
   const line = (share: Share, units: readonly UnitRow[]): string =>
     `${share.player === null ? 'Anyone' : playerOf(share.player, whoIs)}: ${escapeText(units.map(nameOf).join(', '), 200)}`;
   return {
     isDone: done.includes(player),
     completes: completesSide(ruleset, battle, sideId, player),
-    others: sharesLeft(ruleset, battle, sideId, done)
+    others: listOpenShares(ruleset, battle, sideId, done)
       .filter(isOthers)
       .map((share) => line(share, share.units)),
     unordered: sharesOf(ruleset, battle, sideId)

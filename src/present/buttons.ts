@@ -1,9 +1,9 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { awaySides, isDivided } from '../house/index.js';
+import { listAbsentSides, isDivided } from '../house/index.js';
 import {
-  awaitedSides,
+  listUnreadySides,
   AGREEMENT,
-  endsByItself,
+  mayPhaseEnd,
   FIXED_KINDS,
   isUnrefereed,
   markOf,
@@ -11,10 +11,10 @@ import {
   type Reader,
   scenarioOf,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { openSealed } from '../game/sealed.js';
 import {
   type Battle,
-  goesBack,
+  findRetreat,
   inputFields,
   mapOf,
   PLACE,
@@ -25,9 +25,9 @@ import {
 } from '../rules/index.js';
 import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
-import { procedureOf, isRedo, type Told } from '../knowing/index.js';
+import { procedureOf, isRedo, type VisibleEvent } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isAwaited, isPhaseNow } from './phase-now.js';
+import { isSideAwaited, isPhaseNow } from './phase-now.js';
 import {
   addButtonId,
   agreeButtonId,
@@ -35,7 +35,7 @@ import {
   helpButtonId,
   joinButtonId,
   layButtonId,
-  ownDeskId,
+  ownPanelId,
   pauseButtonId,
   readyId,
   reportButtonId,
@@ -67,10 +67,10 @@ const LANDINGS_WITH_BUTTONS = 3;
  *   place units.
  */
 export function buttonsOf(
-  events: readonly Told[],
+  events: readonly VisibleEvent[],
   { battle: sealed, reader, ruleset }: Pick<EventContext, 'battle' | 'reader' | 'ruleset'>,
 ): APIButtonComponentWithCustomId[] {
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
   // The opening and the end of a battle check the dice in _More_.
   const head = headOf(events) ?? opening ?? events.find(({ kind }) => kind === 'game-ended');
@@ -105,7 +105,7 @@ export function buttonsOf(
   const open = events
     .filter(({ kind, command }) => kind === 'ready' && command.type === 'hold')
     .slice(0, 1)
-    .flatMap(({ gameId }) => joinButtons(gameId, battle, awaySides(battle)));
+    .flatMap(({ gameId }) => joinButtons(gameId, battle, listAbsentSides(battle)));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   return eachOnce([
     ...choosing,
@@ -125,13 +125,13 @@ export function buttonsOf(
 
 /** Returns the umpires' button that stops the end of the phase, under the post that the last side is ready. */
 function pauseButtons(
-  events: readonly Told[],
+  events: readonly VisibleEvent[],
   battle: Battle,
   ruleset: Ruleset,
   reader: Reader | undefined,
 ): APIButtonComponentWithCustomId[] {
   const ready = events.findLast(({ kind }) => kind === 'ready');
-  return ready && reader?.standing === 'umpire' && endsByItself(ruleset, battle)
+  return ready && reader?.standing === 'umpire' && mayPhaseEnd(ruleset, battle)
     ? [button('Hold this phase', pauseButtonId(ready.gameId, battle))]
     : [];
 }
@@ -140,9 +140,9 @@ function pauseButtons(
  * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase
  * waits for. In a battle without private channels, players of all these sides can press them.
  */
-function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
-  const isTheirs = reader === undefined ? awaitedSides(battle).length > 0 : isAwaited(battle, reader);
-  return isTheirs && isPhaseNow(phase, battle) ? doneButtonsFor(phase.gameId, battle, reader?.sideId ?? null) : [];
+function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
+  const isTheirs = reader === undefined ? listUnreadySides(battle).length > 0 : isSideAwaited(battle, reader);
+  return isTheirs && isPhaseNow(phase, battle) ? makeDoneButtons(phase.gameId, battle, reader?.sideId ?? null) : [];
 }
 
 /**
@@ -150,7 +150,7 @@ function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): A
  * for one phase at a time.
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
-export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
+export const makeDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
   button('Done', readyId(gameId, battle, true)),
   ...(sideId !== null && isDivided(battle, sideId)
     ? []
@@ -163,7 +163,7 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
 ];
 
 /** Builds the buttons under the post of an open proposal. */
-function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
+function proposalButtons(event: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   if (event.kind !== 'agreement-asked') return [];
   const open = openAgreements(battle).find(({ id }) =>
     event.changes.some((change) => change.table === AGREEMENT && change.id === id),
@@ -179,7 +179,7 @@ export const agreementButtons = (gameId: string, mark: string, isJudgement: bool
 ];
 
 /** Returns the buttons under a battle's opening: the umpires' first steps, and a button for players to add words to the seed. */
-function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
+function beginningWith(opening: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
   if (scenarioOf(battle)) return [salt];
@@ -190,8 +190,9 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
 }
 
 /** Returns the buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
-function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
-  const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
+function preparing(events: readonly VisibleEvent[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+  const has = (...kinds: readonly VisibleEvent['kind'][]): VisibleEvent | undefined =>
+    events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
   const laid = has('map-made');
   const added = isUnrefereed(battle) ? undefined : (has('side-added', 'unit-added') ?? events.find(isBefore(ruleset)));
@@ -204,12 +205,12 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
 }
 
 /** Checks whether a unit has moved by the rules although no one entered a destination. */
-const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
+const leavesNowhere = ({ changes, resolutions }: VisibleEvent, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
 
 const isSentBack = (battle: Battle, placeId: string): boolean =>
-  placesOf(battle).some(({ id, unit }) => id === placeId && goesBack(battle, unit) !== undefined);
+  placesOf(battle).some(({ id, unit }) => id === placeId && findRetreat(battle, unit) !== undefined);
 
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
@@ -225,11 +226,11 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
 /** Checks whether an event adds a row that units need as their parent. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
-  ({ changes }: Told): boolean =>
+  ({ changes }: VisibleEvent): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
 /** Returns the buttons under a row that was added by hand. */
-function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
+function afterAdded({ gameId, kind }: VisibleEvent, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
@@ -286,7 +287,7 @@ export const reportButton = (gameId: string): APIButtonComponentWithCustomId => 
  * Returns the buttons under the end of a battle: another battle, a tutorial, and the report.
  * @param learnId the id of the button that starts a tutorial; null for no tutorial
  */
-export const afterEnd = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
+export const endButtons = (gameId: string, learnId: string | null): APIButtonComponentWithCustomId[] => [
   button('New battle', 'another', 1),
   ...(learnId === null ? [] : [button('Start the tutorial', learnId)]),
   reportButton(gameId),
@@ -296,10 +297,10 @@ export const afterEnd = (gameId: string, learnId: string | null): APIButtonCompo
 export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Create channels', roomsButtonId(gameId));
 
-const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
+const hasSides = ({ changes }: VisibleEvent): boolean => changes.some(({ table }) => table === 'side');
 
 /** Returns the button that shows a person their own units. */
-export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
+export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownPanelId(gameId));
 
 /** Returns the button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
@@ -307,23 +308,23 @@ export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustom
 
 /** Returns the button that shows a player the briefing of their side. */
 export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Full briefing', `${ownDeskId(gameId)}:briefing`);
+  button('Full briefing', `${ownPanelId(gameId)}:briefing`);
 
 /** Returns the button that calls an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Call an umpire', `${ownDeskId(gameId)}:call`);
+  button('Call an umpire', `${ownPanelId(gameId)}:call`);
 
 /** Returns the main event of a command. */
-function headOf(events: readonly Told[]): Told | undefined {
+function headOf(events: readonly VisibleEvent[]): VisibleEvent | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
 /** The commands that a person may use on the events of a post, each with its events. */
 export interface Offers {
-  readonly undo: (event: Told) => boolean;
-  readonly correct: (event: Told) => boolean;
-  readonly note: (event: Told) => boolean;
+  readonly undo: (event: VisibleEvent) => boolean;
+  readonly correct: (event: VisibleEvent) => boolean;
+  readonly note: (event: VisibleEvent) => boolean;
 }
 
 /**
@@ -331,15 +332,15 @@ export interface Offers {
  * _Undo_ and _Note_ are for the main event of the command. The others are for the last four results at most. The button of the
  * newest result has only the word; the others also have their event number.
  */
-export function offersOf(
-  events: readonly Told[],
+export function listOffers(
+  events: readonly VisibleEvent[],
   context: Pick<EventContext, 'ruleset' | 'earlier'>,
   may: Offers,
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
-  const isRolled = ({ resolutions }: Told): boolean =>
+  const isRolled = ({ resolutions }: VisibleEvent): boolean =>
     resolutions.some((resolution) => !resolution.felt && (procedureOf(resolution, context.ruleset)?.oddsOver.length ?? 0) > 0);
-  const ofResults = (label: string, has: (event: Told) => boolean, id: (event: Told) => string) =>
+  const ofResults = (label: string, has: (event: VisibleEvent) => boolean, id: (event: VisibleEvent) => string) =>
     events
       .filter(has)
       .slice(-RESULTS_WITH_BUTTONS)
@@ -363,7 +364,7 @@ export function offersOf(
 }
 
 /** Checks whether an event has a result, or added a result to a recalculated event. */
-const hasResult = ({ resolutions, kind, again }: Told): boolean =>
+const hasResult = ({ resolutions, kind, again }: VisibleEvent): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
 /** Builds a button: grey by default, or blue (style 1), green (3) or red (4). */

@@ -1,18 +1,18 @@
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import { type Json, sameJson } from '../dice/index.js';
-import { knowsField, netChanges, type Reader, readerFor } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import type { Told, Setting, Visible } from '../knowing/index.js';
+import { mayKnowField, combineChanges, type Reader, readerOfAudience } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import type { VisibleEvent, Setting, IsVisible } from '../knowing/index.js';
 import { type Change, GAME, type Row, rowOf, type Ruleset } from '../rules/index.js';
-import { listed, type Names, UNKNOWN } from './names.js';
+import { listNames, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
-import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
+import { describeChange, describePlainly, isLost, type NameFinder, isAnyLost } from './words.js';
 
 /** The fields that change during a battle, but whose changes are already in the text of events. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Checks whether posts leave out the change of a whole row, or of this field. */
-export type Untold = (change: Change, key?: string) => boolean;
+export type IsHiddenChange = (change: Change, key?: string) => boolean;
 
 /**
  * Returns a function that finds changes that a post never shows: in tables of the modules that all rulebooks share, in tables and
@@ -20,35 +20,35 @@ export type Untold = (change: Change, key?: string) => boolean;
  * turn resets.
  * @param reader the reader of the post. Default: the event's audience
  */
-export function untoldIn(
-  event: Pick<Told, 'kind' | 'audience'>,
+export function makeHiddenCheck(
+  event: Pick<VisibleEvent, 'kind' | 'audience'>,
   { ruleset, battle: sealed, gone }: Setting,
-  reader: Reader = readerFor(event, opened(sealed)),
-): Untold {
-  const battle = opened(sealed);
+  reader: Reader = readerOfAudience(event, openSealed(sealed)),
+): IsHiddenChange {
+  const battle = openSealed(sealed);
   const { untoldFields = [], routineFields = [] } = ruleset;
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before, after }, key) => {
-    if (composed(ruleset).isUntold(table)) return true;
+    if (composeWithModules(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
     // Only readers who know the row both before and after the change see it.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
-    return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
+    return never.includes(key) || !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle));
   };
 }
 
 /** The kinds of events in which an umpire enters changes for each field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
-export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
+export const isSetByHand = ({ kind }: Pick<VisibleEvent, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
 /** Returns a function that finds further changes which posts leave out as bookkeeping. */
-export function bookkeepingIn(
-  { kind, summary }: Pick<Told, 'kind' | 'summary'>,
+export function makeBookkeepingCheck(
+  { kind, summary }: Pick<VisibleEvent, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
-): Untold {
+): IsHiddenChange {
   return ({ table, before, after }, key) => {
     if (TOLD_IN_WORDS.includes(kind)) return true;
     if (isSetByHand({ kind })) return false;
@@ -60,8 +60,8 @@ export function bookkeepingIn(
 }
 
 /** Returns a function that leaves out a change if any of these functions does. */
-export const either =
-  (...all: readonly Untold[]): Untold =>
+export const anyOf =
+  (...all: readonly IsHiddenChange[]): IsHiddenChange =>
   (change, key) =>
     all.some((untold) => untold(change, key));
 
@@ -84,17 +84,17 @@ interface How {
 export function changeLines(
   changes: readonly Change[],
   names: Names,
-  visible: Visible,
-  untold: Untold = () => false,
+  visible: IsVisible,
+  untold: IsHiddenChange = () => false,
   how: How = { plain: false },
 ): string[] {
   const rowsByText = new Map<string, string[]>();
   const losses = new Set<string>();
-  const naming: Naming = (id) => {
+  const naming: NameFinder = (id) => {
     const table = names.tableOf(id);
     return table === undefined || visible(table, id) ? names.any(id) : UNKNOWN;
   };
-  for (const change of netChanges(changes)) {
+  for (const change of combineChanges(changes)) {
     const isTold = visible(change.table, change.id) && !untold(change);
     const gone = change.table === 'unit' ? how.lost?.(change.id) : undefined;
     const name = names.of(change.table, change.id);
@@ -108,13 +108,13 @@ export function changeLines(
   }
   return [...rowsByText]
     .sort(([a], [b]) => Number(losses.has(b)) - Number(losses.has(a)))
-    .map(([text, rows]) => `${listed(rows)}: ${text}`);
+    .map(([text, rows]) => `${listNames(rows)}: ${text}`);
 }
 
 function changeText(
   change: Change,
-  naming: Naming,
-  untold: Untold,
+  naming: NameFinder,
+  untold: IsHiddenChange,
   { plain, comesBack = false }: How,
   isSaid: (part: string) => boolean,
 ): string {
@@ -152,7 +152,7 @@ const hasValue = (value: Json | undefined): boolean => value !== null && value !
  * number is hidden too. If a list in a unit's row becomes empty, its value becomes true. The reader then learns, for example,
  * that the unit is spotted, but not which enemies see it.
  */
-function knownOf(table: string, row: Row, naming: Naming): Row {
+function knownOf(table: string, row: Row, naming: NameFinder): Row {
   const known = (value: Json): Json => {
     if (!Array.isArray(value)) return value;
     const items = (value as readonly Json[]).filter((item) => typeof item !== 'string' || naming(item) !== UNKNOWN);
@@ -162,12 +162,12 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
 }
 
 /** Returns the units that an event destroyed, by the fields that its reader may know, including bookkeeping. */
-export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
+export function listLostUnits(event: VisibleEvent, setting: Setting, visible: IsVisible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
-  const battle = opened(setting.battle);
-  const unknown = untoldIn(event, setting, reader);
-  const untold = either(unknown, bookkeepingIn(event, ruleset));
-  return netChanges(event.changes).flatMap((change) => {
+  const battle = openSealed(setting.battle);
+  const unknown = makeHiddenCheck(event, setting, reader);
+  const untold = anyOf(unknown, makeBookkeepingCheck(event, ruleset));
+  return combineChanges(event.changes).flatMap((change) => {
     const { table, id, before, after } = change;
     if (table !== 'unit' || before === null || after === null || !visible(table, id) || untold(change)) return [];
     const now = rowOf(battle, table, id) ?? gone?.(table, id);
@@ -176,18 +176,18 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
     const was: Row = { ...now, ...before };
     const is: Row = { ...was, ...told };
     const wasLost = ruleset.strength.isLost(was as never);
-    const isNow = saysLost(told) || ruleset.strength.isLost(is as never);
+    const isNow = isAnyLost(told) || ruleset.strength.isLost(is as never);
     return isNow && !wasLost ? [id] : [];
   });
 }
 
 /** Returns the players' word for a lost unit. */
-export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
-  const row = rowOf(opened(battle), 'unit', id) ?? gone?.('unit', id);
+export function describeLoss(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
+  const row = rowOf(openSealed(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
 /** Checks whether a unit was lost. */
-export function someoneIsLost(changes: readonly Change[]): boolean {
-  return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
+export function isAnyUnitLost(changes: readonly Change[]): boolean {
+  return combineChanges(changes).some(({ after }) => isAnyLost(after ?? {}));
 }

@@ -1,6 +1,6 @@
 /** Formats charts of rulebooks as monospace text that a phone shows without breaking lines. */
 import type { Chart } from '../rules/index.js';
-import { columnsOf, wrapped } from './columns.js';
+import { countColumns, wrapText } from './columns.js';
 import { plainText } from './text.js';
 
 /** The maximum number of columns in a code block of an embed that a phone shows without breaking lines. */
@@ -68,7 +68,7 @@ function transposed({ heads, rows }: Grid): Grid {
 
 const cellsOf = ({ heads, rows }: Grid, column: number): string[] => [heads[column]!, ...rows.map((row) => row[column]!)];
 
-const columnWidths = (grid: Grid): number[] => grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).map(columnsOf)));
+const columnWidths = (grid: Grid): number[] => grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).map(countColumns)));
 
 function widthOf(grid: Grid, gap: number): number {
   return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
@@ -77,7 +77,7 @@ function widthOf(grid: Grid, gap: number): number {
 /** Returns the widths of columns with cells broken between words; undefined if a word is too long, or a cell too tall. */
 function squeezed(grid: Grid, room: number): number[] | undefined {
   const widths = columnWidths(grid);
-  const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(columnsOf))));
+  const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(countColumns))));
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   for (; excess > 0; excess--) {
     const able = widths.flatMap((width, i) => (width > least[i]! ? [i] : []));
@@ -85,7 +85,7 @@ function squeezed(grid: Grid, room: number): number[] | undefined {
     const widest = able.reduce((a, b) => (widths[b]! > widths[a]! ? b : a));
     widths[widest]!--;
   }
-  const isTall = widths.some((width, i) => cellsOf(grid, i).some((cell) => wrapped(cell, width).length > MOST_LINES));
+  const isTall = widths.some((width, i) => cellsOf(grid, i).some((cell) => wrapText(cell, width).length > MOST_LINES));
   return isTall ? undefined : widths;
 }
 
@@ -113,8 +113,8 @@ function asList({ heads, rows }: Grid, width: number): Layout {
   return {
     heads: [],
     rows: rows.map((row) => [
-      ...wrapped([heads[0], row[0]].filter((part) => part !== '').join(': '), width),
-      ...heads.slice(1).flatMap((head, i) => wrapped(`${head}: ${row[i + 1]!}`, width - 2).map((line) => `  ${line}`)),
+      ...wrapText([heads[0], row[0]].filter((part) => part !== '').join(': '), width),
+      ...heads.slice(1).flatMap((head, i) => wrapText(`${head}: ${row[i + 1]!}`, width - 2).map((line) => `  ${line}`)),
     ]),
   };
 }
@@ -124,7 +124,7 @@ const NUMBER = /^(?:[+-]?\d+(?:\.\d+)?%?|-)$/;
 function laidOut(grid: Grid, widths: readonly number[], gap: number): Layout {
   const isRight = grid.heads.map((_, i) => grid.rows.every((row) => NUMBER.test(row[i]!)) && i > 0);
   const linesOf = (cells: readonly string[]): string[] => {
-    const broken = cells.map((cell, i) => wrapped(cell, widths[i]!));
+    const broken = cells.map((cell, i) => wrapText(cell, widths[i]!));
     const tallest = Math.max(...broken.map(({ length }) => length));
     return Array.from({ length: tallest }, (_, line) =>
       broken
@@ -138,7 +138,7 @@ function laidOut(grid: Grid, widths: readonly number[], gap: number): Layout {
 }
 
 function padded(text: string, width: number, isRight: boolean): string {
-  const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
+  const blanks = ' '.repeat(Math.max(0, width - countColumns(text)));
   return isRight ? blanks + text : text + blanks;
 }
 

@@ -1,12 +1,12 @@
 /** Wraps and measures monospace text. */
 
 /** Wraps a text between words into lines of at most `width` columns. Breaks words that are longer than a line. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (columnsOf(longer) <= width) {
+    if (countColumns(longer) <= width) {
       line = longer;
       continue;
     }
@@ -21,7 +21,7 @@ export function wrapped(text: string, width: number): string[] {
 function chopped(word: string, width: number): string[] {
   const pieces = [''];
   for (const { segment } of graphemes.segment(word)) {
-    if (columnsOf(pieces.at(-1)! + segment) > width && pieces.at(-1) !== '') pieces.push('');
+    if (countColumns(pieces.at(-1)! + segment) > width && pieces.at(-1) !== '') pieces.push('');
     pieces[pieces.length - 1] += segment;
   }
   return pieces;
@@ -32,7 +32,7 @@ const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
 /** Returns the number of monospace columns of a text, with two for an emoji or an ideograph. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
 }

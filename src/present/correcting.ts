@@ -5,10 +5,10 @@ import { type Component, cut, messageOf, type PostBody } from './limits.js';
 import { likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineMark } from './post-identity.js';
 import { bold, escapeText } from './text.js';
-import type { Told } from '../knowing/index.js';
+import type { VisibleEvent } from '../knowing/index.js';
 
 export interface CorrectionMenu {
-  readonly event: Pick<Told, 'mark' | 'number'>;
+  readonly event: Pick<VisibleEvent, 'mark' | 'number'>;
   /** The outcome of the event as Markdown, as in its post. */
   readonly told: string;
   /** The number of the result within its event, from 1; null if the event has only one result. */

@@ -1,7 +1,7 @@
 /** Draws a curve for each side over the turns of a battle. */
 import { type Ruleset, turnTitle } from '../rules/index.js';
 import { INK, lookOf } from './map/colours.js';
-import { fitted, px, svgOf, text, widthOf } from './map/svg.js';
+import { fitText, px, svgOf, text, widthOf } from './map/svg.js';
 
 const [WIDTH, HEIGHT] = [900, 480];
 const [LEFT, RIGHT, TOP, BASE] = [70, 880, 70, 400];
@@ -35,7 +35,7 @@ export interface Curves {
  * Returns the largest of these values, but at least `least`. Avoids Math.max, because a long battle has too many values for one
  * call.
  */
-export const highest = (values: readonly number[], least = 0): number =>
+export const findHighest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 
 /** Draws curves as SVG. @param curves the curves, each with a value for the start and for each turn */
@@ -58,7 +58,7 @@ export function curvesSvg({ title, curves, from, to, levels, turns }: Curves, ru
   };
   let place = LEFT;
   const legend = curves.flatMap((curve) => {
-    const words = fitted(curve.label, 18, 240);
+    const words = fitText(curve.label, 18, 240);
     const at = place;
     place += 60 + Math.min(250, widthOf(words, 18));
     return [

@@ -1,5 +1,5 @@
 import type { RolledFace } from '../dice/index.js';
-import { capital, counted } from '../rules/index.js';
+import { capitalize, countNoun } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
@@ -31,17 +31,17 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   }
   const told = [...pools].map(
     ([label, pool]) =>
-      `${label === '' ? '' : `${escapeText(capital(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
+      `${label === '' ? '' : `${escapeText(capitalize(PURPOSES[label] ?? label), 60)}: `}${formatPool(pool, pictures)}`,
   );
-  return [...told, ...furtherWords(rolled)].join(' · ');
+  return [...told, ...describeFurtherDice(rolled)].join(' · ');
 }
 
 /** Returns the number of additional dice in a recalculated event, in words. */
-export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
+export function describeFurtherDice(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0
     ? []
-    : [`${counted(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
+    : [`${countNoun(length, 'further die', 'further dice')} ${length === 1 ? 'was' : 'were'} rolled by the bot`];
 }
 
 function formatPool(pool: readonly RolledFace[], faces: EmojiOf): string {

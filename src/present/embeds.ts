@@ -10,29 +10,29 @@ import {
   postStyle,
   isUnrefereed,
   scenarioOf,
-  withoutOwn,
+  removeOwnFields,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
-import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
+import { openSealed } from '../game/sealed.js';
+import { readerOfEvent, type VisibleEvent, isRedo, findUndoneEvent, undoneMark, redactCorrectedEvent } from '../knowing/index.js';
+import { capitalize, type Battle, countNoun, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
 import { fieldOf, fitLines, LIMITS } from './limits.js';
-import { peopleIn } from './agreement.js';
-import { lastsUntil } from './turn-board.js';
+import { listProposedPeople } from './agreement.js';
+import { describePhaseEnd } from './turn-board.js';
 import { formatPercent } from './odds.js';
-import { listed } from './names.js';
-import { type EventContext, footer, inputField, tellingIn, workingFields } from './parts.js';
+import { listNames } from './names.js';
+import { type EventContext, footer, inputField, makeTelling, workingFields } from './parts.js';
 import { playerOf } from './people.js';
 import { phaseLines } from './phase-post.js';
-import { battleMark, eventMark, hashMark, lineMark, marks } from './post-identity.js';
+import { battleMark, eventMark, hashMark, lineMark, joinFooter } from './post-identity.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
-import { type Roll, type ResultWords, withoutStop } from './telling/roll.js';
+import { type Roll, type ResultWords, removeFullStop } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
 import { momentLine, momentsOf, scoredLines } from './scored.js';
 import { OPENING_STORY } from './scenario.js';
-import { firstSentence } from './sentences.js';
-import { bold, escapeText, struck } from './text.js';
-import { COLOURS, strongest } from './tones.js';
+import { takeFirstSentence } from './sentences.js';
+import { bold, escapeText, strikeThrough } from './text.js';
+import { COLOURS, findStrongest } from './tones.js';
 
 /** The parts of a post. The setting `posts` decides whether it shows the working. */
 interface PostParts {
@@ -49,12 +49,12 @@ interface PostParts {
   readonly color?: number;
 }
 
-export function embedOf(event: Told, context: EventContext): APIEmbed {
-  const telling = tellingIn(event, context);
+export function embedOf(event: VisibleEvent, context: EventContext): APIEmbed {
+  const telling = makeTelling(event, context);
   const { title, lines: told, changes = [], fields = [], working, color = COLOURS.plain } = partsOf(telling, context);
-  const isFull = postStyle(opened(context.battle)) === 'full';
+  const isFull = postStyle(openSealed(context.battle)) === 'full';
   return {
-    title: telling.isTakenBack ? struck(title) : title,
+    title: telling.isTakenBack ? strikeThrough(title) : title,
     description: fitLines(
       [telling.since, ...told, ...(telling.isTakenBack ? [] : scoredLines(event, context)), ...(isFull ? [] : changes)],
       LIMITS.description,
@@ -66,22 +66,25 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 }
 
 /** Returns an event's heading. */
-export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
+export const eventTitle = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
 /** Returns the part of an event's working that its reader may see, with its input. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
 /** Returns the moves without dice of units that moved together in a single command. */
-export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
+export function listJointMoves(
+  events: readonly VisibleEvent[],
+  { ruleset }: Pick<EventContext, 'ruleset'>,
+): readonly VisibleEvent[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
 }
 
 /** Builds a single embed from several events, with the result, remarks and changes of each event. */
-export function quietEmbed(events: readonly Told[], context: EventContext): APIEmbed {
-  const together = goneTogether(events, context);
-  const tellings = events.map((event) => tellingIn(event, context));
+export function quietEmbed(events: readonly VisibleEvent[], context: EventContext): APIEmbed {
+  const together = listJointMoves(events, context);
+  const tellings = events.map((event) => makeTelling(event, context));
   const told = tellings.flatMap((telling) => [
     telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
@@ -90,33 +93,33 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;
   return {
-    title: together.length > 0 ? `${counted(together.length, 'unit')} move` : escapeText(latest.summary.replace(/\.$/, '')),
+    title: together.length > 0 ? `${countNoun(together.length, 'unit')} move` : escapeText(latest.summary.replace(/\.$/, '')),
     description: fitLines([...(latest.kind === 'phase' ? phaseLines(latest, context) : []), ...told], LIMITS.description),
     footer: {
-      text: marks(
+      text: joinFooter(
         `events ${markOf(events[0]!)} to ${markOf(events.at(-1)!)}`,
         hashMark(events.at(-1)!),
-        ...practiceMarks(opened(context.battle)),
+        ...practiceMarks(openSealed(context.battle)),
       ),
     },
-    color: COLOURS[strongest(tellings.map(({ tone }) => tone))],
+    color: COLOURS[findStrongest(tellings.map(({ tone }) => tone))],
   };
 }
 
 /** Builds the single embed for a battle that starts from a scenario. The embed explains how to choose a side. */
-export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
+export function openingEmbed(events: readonly [VisibleEvent, VisibleEvent], context: EventContext): APIEmbed {
   const [started, told] = events;
-  const telling = tellingIn(started, context);
-  const battle = opened(context.battle);
+  const telling = makeTelling(started, context);
+  const battle = openSealed(context.battle);
   const game = gameAfter(started, battle);
   const { about = '', date, turns } = scenarioOf(battle) ?? {};
   const isFull = postStyle(battle) === 'full';
   const facts = [
     ...(typeof date === 'string' ? [escapeText(date, 60)] : []),
-    ...(turns === undefined ? [] : [counted(turns, 'turn')]),
+    ...(turns === undefined ? [] : [countNoun(turns, 'turn')]),
     game.umpiredBy === 'bot' ? 'Without an umpire' : `Umpire: ${telling.actor}`,
   ];
-  const story = escapeText(firstSentence(about, OPENING_STORY), 400);
+  const story = escapeText(takeFirstSentence(about, OPENING_STORY), 400);
   return {
     title: `${escapeText(nameOf(game), 100)}: choose your side`,
     description: fitLines([facts.join(' · '), story, ...CHOOSE_SIDE], LIMITS.description),
@@ -198,11 +201,11 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
 /** Adds the people in a command to the parts of a post. */
 const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): PostParts => ({
   ...parts,
-  lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
+  lines: [...parts.lines, ...listProposedPeople((does ?? null) as JsonObject | null, whoIs)],
 });
 
 /** Returns the command in a proposal that was made because a person without a side asked for a seat. */
-const proposedBy = ({ changes }: Told): unknown =>
+const proposedBy = ({ changes }: VisibleEvent): unknown =>
   changes.flatMap(({ table, after }) =>
     table === AGREEMENT && after !== null ? [(after.first as { readonly does?: unknown } | undefined)?.does] : [],
   )[0];
@@ -218,9 +221,9 @@ function phaseParts(telling: Telling, context: EventContext): PostParts {
 }
 
 /** Returns the end of a phase as a time stamp, because Discord shows it to readers in their own time zone. */
-function deadlineWords({ command, summary }: Told): string {
+function deadlineWords({ command, summary }: VisibleEvent): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
-  return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
+  return typeof to === 'string' ? describePhaseEnd(to) : escapeText(summary);
 }
 
 /** Returns the parts of the post of a single procedure: units, result, dice, changes, and working. */
@@ -244,11 +247,11 @@ const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked
 /** Returns a recalculated event: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
-  const now = judgedTold(event, context);
-  const told = resolvedParts(now ? tellingIn({ ...now, notes: event.notes }, context) : telling, context);
+  const now = redactCorrectedEvent(event, context);
+  const told = resolvedParts(now ? makeTelling({ ...now, notes: event.notes }, context) : telling, context);
   return {
     ...told,
-    title: `Corrected event ${takenMark(event, context)}: ${told.title}`,
+    title: `Corrected event ${undoneMark(event, context)}: ${told.title}`,
     ...(now ? { changes: telling.changesBeside() } : {}),
   };
 }
@@ -258,7 +261,7 @@ const landedTitle = (who: string, struck: string): string => `Fire landed: ${who
 
 /** Returns the text of an event without the title, if it starts with it, such as `1/Pz.` under _Order withdrawn_. */
 const besideTitle = ({ title, words }: Telling): string =>
-  bold(words.startsWith(`${title}: `) ? capital(words.slice(title.length + 2)) : words);
+  bold(words.startsWith(`${title}: `) ? capitalize(words.slice(title.length + 2)) : words);
 
 /** Returns the parts of any other post: landed fire or the event's text, its targets, additional dice, and changes. */
 function happeningParts(
@@ -268,13 +271,13 @@ function happeningParts(
   result = besideTitle(telling),
 ): PostParts {
   const { event, strikes, fall } = telling;
-  const isFull = postStyle(opened(context.battle)) === 'full';
+  const isFull = postStyle(openSealed(context.battle)) === 'full';
   const isPassing = ({ isStrike, resolution: { dice, summary } }: Roll): boolean =>
     !isStrike && (isFull || dice.length > 0 || (!fall && !event.summary.includes(summary)));
   const isSaid = strikes.length === 1 && strikes[0]!.resolution.summary === event.summary;
   const struckNames = strikes.map(({ targets }) => targets).join(', ');
   const rest = fall?.rest ?? '';
-  const words = fall ? bold(rest === '' ? '' : capital(escapeText(rest))) : isSaid ? '' : result;
+  const words = fall ? bold(rest === '' ? '' : capitalize(escapeText(rest))) : isSaid ? '' : result;
   const landed = fall !== null && event.kind === 'mission-landed';
   return {
     title: landed ? landedTitle(fall.who, struckNames) : fall ? fall.head : title,
@@ -300,36 +303,36 @@ const TARGET_LINES_MAX = 2600;
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
-  const together = strikesTogether.map((line) => bold(capital(line)));
-  return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
+  const together = strikesTogether.map((line) => bold(capitalize(line)));
+  return [bold(countNoun(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
 /** Returns the line for a roll that comes before the result, such as `Barrage drift: The fire lands 150 yards to the right · Error: 7`. */
-function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
+function passingLine(roll: Roll, event: VisibleEvent, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
   const dice = roll.dice(faces);
   const rolled = dice.startsWith(`${head}: `)
     ? `${resolution.dice.length === 1 ? 'Die' : 'Dice'}${dice.slice(head.length)}`
     : dice;
-  const told = [withoutStop(summary), rolled].filter((part) => part !== '').join(' · ');
+  const told = [removeFullStop(summary), rolled].filter((part) => part !== '').join(' · ');
   return told === '' ? '' : `${head}: ${told}`;
 }
 
 /** Returns the additional text for an undo of several events. */
-function moreTaken({ again }: Told): string {
+function moreTaken({ again }: VisibleEvent): string {
   const more = (again?.taken.length ?? 1) - 1;
-  return more > 0 ? `Also undone: ${counted(more, 'more event')}` : '';
+  return more > 0 ? `Also undone: ${countNoun(more, 'more event')}` : '';
 }
 
 function undoneParts(telling: Telling): PostParts {
   const { event, setting, actor, notes } = telling;
   const redone = isRedo(event, setting);
-  const original = takenLast(event, setting);
+  const original = findUndoneEvent(event, setting);
   const told = original ? quotedLine(original, setting) : escapeText(event.summary);
   return {
     title: `${redone ? 'Redone' : 'Undone'}: event ${original?.mark ?? '?'}`,
-    lines: [redone ? told : struck(told), moreTaken(event), `By ${actor}`, ...notes],
+    lines: [redone ? told : strikeThrough(told), moreTaken(event), `By ${actor}`, ...notes],
     changes: telling.changesBeside(),
     color: COLOURS.nothing,
   };
@@ -341,7 +344,7 @@ function undoneParts(telling: Telling): PostParts {
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;
-  const battle = opened(context.battle);
+  const battle = openSealed(context.battle);
   const game = gameAfter(event, battle);
   const [next = '', ...rest] = ruleset.guide.afterStart;
   const begun = event.changes.flatMap(({ table, after }) => (table === 'side' && after ? [after] : []));
@@ -374,12 +377,12 @@ const SIDES_NAMED = 8;
 /** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides at the start of the battle */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
-    return isUnrefereed(opened(battle))
+    return isUnrefereed(openSealed(battle))
       ? 'There are no sides yet. Press _Example forces_ to see two with units.'
       : 'There are no sides yet. Press _Add a side_ to create one, or _Example forces_ to see two with units.';
   const players = ({ playerIds }: Row): readonly string[] => (playerIds ?? []) as readonly string[];
   const named = sides.slice(0, SIDES_NAMED).map((side) => {
-    const who = listed(players(side).map((id) => playerOf(id, whoIs)));
+    const who = listNames(players(side).map((id) => playerOf(id, whoIs)));
     return `${bold(escapeText(nameOf(side), 60))}: ${who === '' ? 'no players yet' : who}.`;
   });
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
@@ -389,11 +392,11 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
  * Returns the post for the opening of a scenario, which is separate from the post of its battle. The post explains how to choose
  * a side.
  */
-function scenarioParts(event: Told, { battle }: EventContext): PostParts {
-  const { about = '' } = scenarioOf(opened(battle)) ?? {};
+function scenarioParts(event: VisibleEvent, { battle }: EventContext): PostParts {
+  const { about = '' } = scenarioOf(openSealed(battle)) ?? {};
   return {
     title: 'Choose your side',
-    lines: [bold(escapeText(event.summary)), escapeText(firstSentence(about, OPENING_STORY), 400), ...CHOOSE_SIDE],
+    lines: [bold(escapeText(event.summary)), escapeText(takeFirstSentence(about, OPENING_STORY), 400), ...CHOOSE_SIDE],
   };
 }
 
@@ -401,9 +404,9 @@ function scenarioParts(event: Told, { battle }: EventContext): PostParts {
 function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostParts {
   const units = event.changes.filter(({ table, before }) => table === 'unit' && before === null).length;
   return {
-    title: `${escapeText(nameOf(opened(battle).game), 100)} is set up`,
+    title: `${escapeText(nameOf(openSealed(battle).game), 100)} is set up`,
     lines: [
-      `${capital(counted(units, 'unit'))} ${units === 1 ? 'is' : 'are'} in place.`,
+      `${capitalize(countNoun(units, 'unit'))} ${units === 1 ? 'is' : 'are'} in place.`,
       `${bold('Next:')} players choose their sides.`,
       ...notes,
     ],
@@ -428,7 +431,7 @@ const MOMENTS = 12;
 /** Returns the parts of the post about the end of a battle: scores and captures with their turns. The hashes are under _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
-  const battle = opened(context.battle);
+  const battle = openSealed(context.battle);
   const game = gameAfter(event, battle);
   const moments = momentsOf(context.record?.() ?? [], context);
   return {
@@ -455,7 +458,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
 function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts {
   const { commitment } = event.command;
   return {
-    title: `${escapeText(nameOf(gameAfter(event, opened(battle))), 100) || 'The battle'} continues`,
+    title: `${escapeText(nameOf(gameAfter(event, openSealed(battle))), 100) || 'The battle'} continues`,
     lines: notes,
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
   };
@@ -464,13 +467,13 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
 /** Returns the post of a new or changed unit or side, with its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
-  const battle = opened(context.battle);
+  const battle = openSealed(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
   // A late post shows the original sheet, without later notes of the side.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
-  const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;
+  const row = whole && table === 'side' ? removeOwnFields(context.ruleset, readerOfEvent(event), table, whole) : whole;
   const sheet = row ? sheetLines(table, row, { ...context, battle }, telling.visible) : [];
   return {
     title: escapeText(event.summary.replace(/\.$/, '')),
@@ -479,7 +482,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-function gameAfter(event: Told, battle: Battle): JsonObject {
+function gameAfter(event: VisibleEvent, battle: Battle): JsonObject {
   const changed = event.changes.filter(({ table }) => table === GAME).map(({ after }) => after ?? {});
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
@@ -497,7 +500,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
     isFull ? cites : [],
     eventMark(event),
     hashMark(event),
-    ...practiceMarks(opened(battle)),
+    ...practiceMarks(openSealed(battle)),
     ...diceWords,
     ...(rolls.length === 1 ? chanceWords(rolls[0]!) : []),
     ...(FIXED_KINDS.includes(kind) ? [battleMark(gameId)] : []),

@@ -1,7 +1,7 @@
 /** Asks an umpire for confirmation before a battle ends. */
-import { composed, resultWords } from '../house/index.js';
-import type { KnownBattle, RollsTakenBack } from '../game/index.js';
-import { type Battle, counted, nameOf, type Ruleset, turnName } from '../rules/index.js';
+import { composeWithModules, describeResult } from '../house/index.js';
+import type { KnownBattle, UndoneRolls } from '../game/index.js';
+import { type Battle, countNoun, nameOf, type Ruleset, turnName } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
@@ -9,14 +9,14 @@ import { bold, escapeText } from './text.js';
 
 /** Returns the result in points; an empty text if the battle has no points. */
 function proposal(battle: Battle): string {
-  const words = resultWords(battle);
+  const words = describeResult(battle);
   return words === null
     ? ''
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
 /** Returns the question to an umpire before they end a battle. @param due the number of future diary entries */
-export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
+export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: UndoneRolls): PostBody {
   const { game } = battle;
   return messageOf({
     title: 'End the battle?',
@@ -24,7 +24,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
       bold(escapeText(nameOf(game))),
       'The battle then ends, and everyone can read the whole record.',
       'Until another battle starts here, `/game resume` can reopen it. Posts stay.',
-      due > 0 ? `${counted(due, 'later event', 'later events')} will not happen.` : '',
+      due > 0 ? `${countNoun(due, 'later event', 'later events')} will not happen.` : '',
       proposal(battle),
       ...errandLines(battle, ruleset),
       takenBackRollsLine(takenBack, battle),
@@ -39,7 +39,7 @@ const MOST_ERRANDS = 6;
 
 /** Lists the umpires' open tasks: objectives to decide, and open orders. */
 function errandLines(battle: Battle, ruleset: Ruleset): string[] {
-  const errands = composed(ruleset).errands(battle);
+  const errands = composeWithModules(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;
   return [
     ...errands.slice(0, MOST_ERRANDS).map(({ text }) => `${bold(escapeText(text, 120))}: use the button on the umpires’ panel.`),

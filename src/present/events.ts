@@ -2,16 +2,16 @@
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';
-import { embedOf, goneTogether, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
+import { embedOf, listJointMoves, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
-import { withTask } from './phase-post.js';
-import { battleMark, marks, privateMark } from './post-identity.js';
+import { addTask } from './phase-post.js';
+import { battleMark, joinFooter, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { presentEndedTurn } from './turn-ended.js';
-import type { Told } from '../knowing/index.js';
-import { welcomesTo } from './welcome.js';
+import type { VisibleEvent } from '../knowing/index.js';
+import { buildGreetings } from './welcome.js';
 
 /** The maximum length of an event's footer in a message of several events. */
 const FOOTER_MAX = 200;
@@ -20,18 +20,18 @@ const FOOTER_MAX = 200;
 const ROOM_LEFT = 200;
 
 /** Shows a single event as a message. */
-export function presentEvent(event: Told, context: EventContext): PostBody {
+export function presentEvent(event: VisibleEvent, context: EventContext): PostBody {
   const embeds = pictured([event], context, (told) => [
     embedOf(event, told),
     ...endedTurns([event], told),
-    ...welcomesTo([event], told),
+    ...buildGreetings([event], told),
   ]);
-  return withTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
+  return addTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
 /** Adds pictures of dice, if there are few dice and the pictures leave room for all other text. */
 function pictured(
-  events: readonly Told[],
+  events: readonly VisibleEvent[],
   { faces, ...plain }: EventContext,
   embedsIn: (context: EventContext) => APIEmbed[],
 ): APIEmbed[] {
@@ -50,10 +50,10 @@ function pictured(
  * last embed contains all remaining events. The summary of an ended turn and the welcome to a new player follow as separate
  * embeds.
  */
-export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
-  const runs: Told[][] = [];
-  const together = goneTogether(events, context);
-  const isShared = (event: Told): boolean => isQuiet(event) || together.includes(event);
+export function presentHappenings(events: readonly VisibleEvent[], context: EventContext): PostBody {
+  const runs: VisibleEvent[][] = [];
+  const together = listJointMoves(events, context);
+  const isShared = (event: VisibleEvent): boolean => isQuiet(event) || together.includes(event);
   for (const event of events) {
     const run = runs.at(-1);
     const isOpening = event.kind === 'scenario-told' && run?.length === 1 && run[0]!.kind === 'game-started';
@@ -67,35 +67,35 @@ export function presentHappenings(events: readonly Told[], context: EventContext
     return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
   });
   const body = messageOf(
-    [...shared(embeds), ...endedTurns(events, context), ...welcomesTo(events, context)],
+    [...shared(embeds), ...endedTurns(events, context), ...buildGreetings(events, context)],
     underAll(events, context),
     flagsOf(events, context),
   );
-  return withTask(events, context, body);
+  return addTask(events, context, body);
 }
 
-function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
+function embedOfRun(run: readonly VisibleEvent[], context: EventContext): APIEmbed {
   const [first, second] = run;
   if (!second) return embedOf(first!, context);
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
 /** Returns the buttons under a post. If the post welcomes a new player, they include the button for that player's units. */
-function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
+function underAll(events: readonly VisibleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
-  const units = first && welcomesTo(events, context).length > 0 ? ownDeskButton(first.gameId) : null;
+  const units = first && buildGreetings(events, context).length > 0 ? ownDeskButton(first.gameId) : null;
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
 /** Returns a summary of the turn that the last of these events ended. */
-function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] {
+function endedTurns(events: readonly VisibleEvent[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
 /** Checks whether an event has no result of a procedure and does not open a battle. */
-function isQuiet({ resolutions, kind }: Told): boolean {
+function isQuiet({ resolutions, kind }: VisibleEvent): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
@@ -108,17 +108,17 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
  * Returns the post in the channel for secret events, if their private answer was not sent. The post tells readers where to find
  * the events.
  */
-export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
+export function presentLateSecret(events: readonly Pick<VisibleEvent, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
     title: 'Private answer lost',
     description: 'Your command was carried out and recorded. Use `/log show` to read the result.',
-    footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
+    footer: { text: joinFooter(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
   });
 }
 
 /** Returns the flag for a private message. Secret events need the flag, except in a channel whose readers may know them. */
-function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
+function flagsOf(events: readonly VisibleEvent[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 

@@ -36,7 +36,7 @@ const dieKey = (die: string, face: number): string => `${die}_${face}`;
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
 /** Returns every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
-export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
+export function drawAllFaces(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([
     ...DICE.flatMap(({ die, faces }) => faces.map((face) => [dieKey(die, face), dieSvg(die, face)] as const)),
@@ -55,7 +55,7 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
  * @param sideId the reader's side. Only units of this side have a picture, because the reader may not know the kind of other
  *   units. `all` for an umpire; null for a spectator, who sees no pictures
  */
-export const unitFaces =
+export const makeUnitFaceFinder =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>
   (unit: UnitRow): Face | undefined =>
     ground && (sideId === 'all' || unit.side === sideId) ? faces(unitKey(ground.symbol(unit).is)) : undefined;
@@ -65,7 +65,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
 }
 
 /** Returns a message with text instead of pictures in buttons and menus. */
-export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
+export function removeFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,
     components: row.components.map((component): Component => {

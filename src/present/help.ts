@@ -20,7 +20,7 @@ export interface HelpedCommand {
 }
 
 /** Returns the first steps with a rulebook, as Markdown. */
-export function firstSteps({ guide, title }: Ruleset): string {
+export function presentFirstSteps({ guide, title }: Ruleset): string {
   const steps = [
     'Use `/game start` to start a battle in this channel. You are its umpire.',
     'Use `/side add` to add a side and its players. Use `/unit import` to bring example forces or your own file.',
@@ -42,7 +42,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
 }
 
 /** Returns the help for a battle's channel as Markdown. @param running the name of the battle */
-export const helpInBattle = ({ title }: Ruleset, running: string): string =>
+export const presentBattleHelp = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
     '',
@@ -85,7 +85,7 @@ export function presentShortHelp(
 }
 
 /** Returns the first steps with a rulebook, with buttons for starting a new battle, a built-in scenario or a tutorial. */
-export function withBeginnings(
+export function addStartButtons(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
   ids: { readonly start: string; readonly menu: string; readonly learn: string | null },
@@ -101,7 +101,7 @@ export function withBeginnings(
 }
 
 /** The help for people who have installed the bot for themselves, as Markdown. */
-export const STEPS_ABROAD = [
+export const STEPS_OUTSIDE_SERVERS = [
   'You have installed the umpire for yourself. It works anywhere, without a battle.',
   '1. Use `/rules show` to see a chart, and `/rules ruling` to see how a rulebook is read.',
   '2. Use `/roll` to roll dice.',
@@ -126,7 +126,7 @@ interface HelpLeaf {
 }
 
 /** Returns all topics, with each command before its subcommands. */
-export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
+export function listHelpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
     return topicsOf(name, description, options, examples);
@@ -187,7 +187,7 @@ export interface Help {
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
   const wanted = asTopic(typed);
-  const topics = helpTopics(commands);
+  const topics = listHelpTopics(commands);
   const topic = topics.find(({ name }) => name === wanted);
   if (topic)
     return topic.leaves.length === 1 && topic.leaves[0]!.name === topic.name ? leafHelp(topic.leaves[0]!) : groupHelp(topic);
@@ -260,7 +260,7 @@ function leafHelp({ name, description, options, example }: HelpLeaf): PostBody {
       ...(example === undefined ? [] : ['```', example, '```']),
       ...inOrder.map(
         (option) =>
-          `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(optionValues(option))}`,
+          `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(describeOptionValues(option))}`,
       ),
       ...(options.length === 0 ? ['This command has no options.'] : []),
     ],
@@ -281,7 +281,7 @@ const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
 };
 
 /** Returns an option's values: its choices, or its type and bounds. */
-export function optionValues(option: APIApplicationCommandBasicOption): string {
+export function describeOptionValues(option: APIApplicationCommandBasicOption): string {
   if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
   const type = TYPES[option.type] ?? '';
   if (!('min_value' in option) && !('max_value' in option)) return type;

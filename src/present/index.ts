@@ -1,42 +1,42 @@
-export { botPlayerName, lessonButtonId, lessonIsIn, presentLessonWords } from './lesson.js';
+export { botPlayerName, lessonButtonId, linkToLesson, presentLessonWords } from './lesson.js';
 export { isReminder, lastReminderOf, presentReminder, type Reminder } from './reminders.js';
-export { needLine, presentTurn } from './turn-board.js';
+export { openTaskLine, presentTurn } from './turn-board.js';
 export type { EndedTurn } from './parts.js';
 export {
   type LayoutBody,
   presentChoices,
   presentContacts,
-  presentNeedsPage,
+  presentTasksPage,
   presentTaken,
   presentLooks,
-  presentUmpiresDesk,
+  presentUmpiresPanel,
   presentUmpiresOwn,
   presentWithoutPanel,
-  type UmpiresDesk,
+  type UmpiresPanel,
 } from './umpires-desk.js';
 export { formatDice } from './dice.js';
 export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
-export { type Face, type EmojiOf, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
+export { type Face, type EmojiOf, drawAllFaces, NO_FACES, makeUnitFaceFinder, removeFaces } from './faces.js';
 export {
   ALL_COMMANDS,
-  firstSteps,
-  helpInBattle,
+  presentFirstSteps,
+  presentBattleHelp,
   presentAllCommands,
   type Help,
   type HelpedCommand,
-  helpTopics,
-  optionValues,
+  listHelpTopics,
+  describeOptionValues,
   presentHelp,
   presentShortHelp,
-  STEPS_ABROAD,
-  withBeginnings,
+  STEPS_OUTSIDE_SERVERS,
+  addStartButtons,
 } from './help.js';
 export {
   buttonRows,
   type Component,
   cut,
-  cutPlain,
+  cutPlainText,
   embedLength,
   fieldOf,
   fieldsOf,
@@ -55,7 +55,7 @@ export {
   type BattleStatus,
   lineOf,
 } from './lists.js';
-export { filteredLog, formatLogLine, type LogFilter, presentLog, presentSince, unitsTold } from './log.js';
+export { filterLog, formatLogLine, type LogFilter, presentLog, presentSince, listVisibleUnits } from './log.js';
 export { formatCsv } from './csv.js';
 export {
   presentBriefing,
@@ -65,37 +65,37 @@ export {
   presentScenarioDetails,
   presentScenarioFaults,
   presentShelf,
-  sideToJoin,
+  findSideToJoin,
 } from './scenario.js';
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { readySymbols } from './map/symbols.js';
-export { type DrawMap, type DrawnMap, drawnMaps } from './report/maps.js';
+export { type DrawMap, type DrawnMap, drawMaps } from './report/maps.js';
 export { endCard } from './report/end-card.js';
 export { presentEvening } from './report/evening.js';
-export { type DrawnStrength, strengthDrawn } from './report/strength-picture.js';
+export { type DrawnStrength, drawStrength } from './report/strength-picture.js';
 export { formatReport } from './report/markdown.js';
 export { reportCsv } from './report/csv.js';
 export { type Anchor, formatOrbat } from './report/orbat.js';
 export { type Report, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
-export { type Apart, apartOf } from './apart.js';
+export { type SideProgress, findSideProgress } from './apart.js';
 export { taskLine } from './next-step.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
-export { asksSide } from './phase-now.js';
+export { asksSideToAct } from './phase-now.js';
 export { presentGreeting } from './welcome.js';
-export { mapAlt } from './map/alt.js';
+export { describeMap } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
 export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
 export { extentOf } from './map/projection.js';
-export { drawingMap, type MapView, mapSvg } from './map/picture.js';
-export { type ShownMap, shownTo } from './map/shown.js';
-export { deedsOf, type TurnRecord } from './map/turn.js';
-export { type Unders, undersIn } from './map/under.js';
-export { type ShownWay, wayMeant } from './map/ways.js';
-export { awayFrom, measureBetween, placeHint, spotMeant, unitMeant } from './map/telling.js';
+export { drawMapInSteps, type MapView, mapSvg } from './map/picture.js';
+export { type ShownMap, showMapTo } from './map/shown.js';
+export { actionsOfTurn, type TurnRecord } from './map/turn.js';
+export { type MapBackgrounds, listBackgrounds } from './map/under.js';
+export { type ShownRoute, readRoute } from './map/ways.js';
+export { makeDistanceFinder, measureBetween, placeHint, findShownSpot, findShownUnit } from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenMatters } from './open-matters.js';
 export {
@@ -123,34 +123,42 @@ export {
   button,
   joinButtons,
   sinceButton,
-  afterEnd,
+  endButtons,
   briefingButton,
   callButton,
-  doneButtonsFor,
+  makeDoneButtons,
   howToPlayButton,
   type Offers,
-  offersOf,
+  listOffers,
   channelsButton,
   ownDeskButton,
 } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
-export { type ComponentRow, type MenuChoice, menuRow, pageIn } from './menus.js';
-export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
-export { doingName, MAP_CHOICE, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
-export { presentSettingOut, squareAt } from './setting-out.js';
-export { presentTogether } from './together.js';
-export { fallsAwayWords, type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
+export { type ComponentRow, type MenuChoice, menuRow, readPage } from './menus.js';
+export { MOST_JUDGED, presentOrderChoice, presentOrderDrafts, presentOrderWhen, presentUndisputed } from './orders.js';
+export {
+  actionName,
+  MAP_CHOICE,
+  partLine,
+  presentAction,
+  presentOwnPanel,
+  hashQuestions,
+  type AnswerChoices,
+} from './own-desk.js';
+export { presentSetup, nameSquareAt } from './setting-out.js';
+export { presentJointMove } from './together.js';
+export { describeCancelled, type UndoQuestion, countLaterEvents, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks } from './server-rulebooks.js';
-export { luckAlt, luckSvg } from './luck-picture.js';
+export { describeLuckPicture, luckSvg } from './luck-picture.js';
 export { presentChart, presentRuling } from './rules.js';
 export {
   type Added,
   addButtonId,
   eventButtonId,
-  eventNamedIn,
-  eventsShownBy,
+  readEventOf,
+  readShownEvents,
   isPostOf,
   lineNonceOf,
   marksOfLines,
@@ -169,4 +177,4 @@ export {
 export { presentWhy, type WhyContext } from './why.js';
 export { COLOURS } from './tones.js';
 export { formatVerification, presentVerification } from './verification.js';
-export { askedWords } from './words.js';
+export { describeAsked } from './words.js';

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { capital, type InputField, inputFields, type Procedure } from '../rules/index.js';
-import { labelField, valueWords } from './words.js';
+import { capitalize, type InputField, inputFields, type Procedure } from '../rules/index.js';
+import { labelField, describeChoice } from './words.js';
 
 /** The maximum number of list items that are written out. If there are more, only their number is shown. */
 const ITEMS_SHOWN = 3;
@@ -23,8 +23,8 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
 function spelt(value: Json, field: InputField | undefined): Json {
   if (typeof value !== 'string' || !field?.choices) return value;
   if (/^[a-ce-z][a-z]?-?\d+$/.test(value)) return value.toUpperCase();
-  const words = valueWords(value);
-  return field.key === 'nation' || field.key === 'nationality' ? capital(words) : words;
+  const words = describeChoice(value);
+  return field.key === 'nation' || field.key === 'nationality' ? capitalize(words) : words;
 }
 
 /** Returns the values that differ from their defaults. */

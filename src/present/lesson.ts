@@ -75,7 +75,7 @@ function endWords({ lesson: { fight, end }, result }: LessonPost): string {
 }
 
 /** Returns the message with the link to a player's tutorial. */
-export const lessonIsIn = (channelId: string, isNew: boolean): string =>
+export const linkToLesson = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`
     : `You already have a tutorial in <#${channelId}>. Continue there, or press _Leave the tutorial_ there to start another.`;

@@ -49,7 +49,7 @@ const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts plain text to at most `max` UTF-16 units. A cut text ends in `…`. */
-export function cutPlain(text: string, max: number): string {
+export function cutPlainText(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
 }
@@ -209,8 +209,8 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
     color,
     ...rest,
     ...(isBlank(title) ? {} : { title: cut(title!, LIMITS.title) }),
-    ...(isBlank(footer?.text) ? {} : { footer: { ...footer, text: cutPlain(footer!.text, LIMITS.footer) } }),
-    ...(isBlank(author?.name) ? {} : { author: { ...author, name: cutPlain(author!.name, LIMITS.author) } }),
+    ...(isBlank(footer?.text) ? {} : { footer: { ...footer, text: cutPlainText(footer!.text, LIMITS.footer) } }),
+    ...(isBlank(author?.name) ? {} : { author: { ...author, name: cutPlainText(author!.name, LIMITS.author) } }),
   };
   let left = room - embedLength(frame);
   const told = typeof description === 'string' ? description : fitLines(description, LIMITS.description);

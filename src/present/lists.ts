@@ -1,24 +1,33 @@
 /** Shows lists and sheets: units, sides, the diary, the battle's status. Uses only its arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { type BelievedUnit, contactsIn, inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
-import { composed } from '../house/index.js';
+import {
+  type BelievedUnit,
+  contactsIn,
+  compareDueOrder,
+  isInView,
+  taskText,
+  rowsIn,
+  type View,
+  type FindPerson,
+} from '../game/index.js';
+import { composeWithModules } from '../house/index.js';
 import {
   type DiaryEntry,
   mapOf,
-  type OpenMatter,
+  type OpenTask,
   type Row,
   type SightingRow,
   type Ruleset,
   type SideRow,
   type UnitRow,
-  counted,
+  countNoun,
   spotName,
   turnName,
   turnTitle,
 } from '../rules/index.js';
-import type { Away } from './map/telling.js';
+import type { DistanceAway } from './map/telling.js';
 import { type Embed, fieldOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { namesIn, phaseTitle } from './names.js';
+import { makeNames, phaseTitle } from './names.js';
 import { pageButtons, pageOf } from './rules.js';
 import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
@@ -41,7 +50,7 @@ interface UnitListing extends Paging {
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
   /** Returns a unit's distance. With this function, the list has only units with a known distance, nearest first. */
-  readonly away?: (unit: string) => Away | undefined;
+  readonly away?: (unit: string) => DistanceAway | undefined;
 }
 
 const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
@@ -49,8 +58,8 @@ const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '
 /** Returns a one-line description of a row; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
-  if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
-  if (isIn(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
+  if (table !== 'unit') return composeWithModules(ruleset).rowLine(table, row, battle);
+  if (isInView(view, 'unit', row.id as string)) return ruleset.unitLine(row as UnitRow);
   const seen = contactsIn(view).find(({ id }) => id === row.id)?.lastSeen;
   return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
@@ -69,13 +78,13 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
     (sideId === null || unit.side === sideId) && (away === undefined || away(unit.id) !== undefined) && admit(unit);
   const units = unitsIn(view).filter(isListed);
   const contacts = contactsIn(view).filter(isListed);
-  const names = namesIn(battle);
+  const names = makeNames(battle);
   const order = [...battle.tables.side.keys()];
   const farness = (unit: UnitRow): number => away?.(unit.id)?.least ?? 0;
   const sorted = [...units, ...contacts].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
   const counts = [
-    ...(units.length > 0 || contacts.length === 0 ? [counted(units.length, 'unit')] : []),
-    ...(contacts.length > 0 ? [counted(contacts.length, 'contact')] : []),
+    ...(units.length > 0 || contacts.length === 0 ? [countNoun(units.length, 'unit')] : []),
+    ...(contacts.length > 0 ? [countNoun(contacts.length, 'contact')] : []),
   ];
   return paged(sorted, paging, (shown) => ({
     title: counts.join(', '),
@@ -100,14 +109,14 @@ export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({
     title: escapeText(unit.name, 80) || 'Unit',
-    description: sheetLines('unit', unit, view, (table, other) => isIn(view, table, other)),
+    description: sheetLines('unit', unit, view, (table, other) => isInView(view, table, other)),
   });
 }
 
 /** Returns the sides with their players and their rulebook's fields. */
-export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
+export function presentSides(sides: readonly SideRow[], view: View, whoIs?: FindPerson): PostBody {
   return messageOf({
-    title: counted(sides.length, 'side'),
+    title: countNoun(sides.length, 'side'),
     ...(sides.length === 0 ? { description: 'There are no sides yet. Use `/side add` to add one.' } : {}),
     fields: sides.map((side) => ({
       name: escapeText(side.name, 80) || 'Side',
@@ -127,7 +136,7 @@ export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoI
 function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryEntry[] {
   const places = new Map(phases.map(({ id }, i) => [id, i]));
   const placeOf = ({ duePhase, at }: DiaryEntry): number => 2 * (places.get(duePhase) ?? 0) + (at === 'end' ? 1 : 0);
-  return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || inDueOrder(a, b));
+  return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || compareDueOrder(a, b));
 }
 
 /** Returns the line for a diary entry, such as `turn 5, Indirect fire: Mission 3 lands`. */
@@ -149,7 +158,7 @@ export interface BattleStatus {
   /** The number of events that the reader may know. */
   readonly events: number;
   /** The rulebook's open tasks of this turn that the reader may know. */
-  readonly open?: readonly OpenMatter[];
+  readonly open?: readonly OpenTask[];
 }
 
 export function presentStatus({ view, due, events, open = [] }: BattleStatus): PostBody {
@@ -157,7 +166,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   const units = unitsIn(view);
   const { game, tables } = battle;
   const sides = [...tables.side.values()].map(
-    ({ id, name }) => `${escapeText(name, 80)}: ${counted(units.filter(({ side }) => side === id).length, 'unit')}`,
+    ({ id, name }) => `${escapeText(name, 80)}: ${countNoun(units.filter(({ side }) => side === id).length, 'unit')}`,
   );
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   return messageOf({
@@ -165,7 +174,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
     description: [
       bold(game.status === 'ended' ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-      `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+      `${escapeText(ruleset.title)}. ${countNoun(events, 'event')} on record.`,
     ].join('\n'),
     fields: [
       { name: 'Sides, units that you know of', value: fitLines(sides, LIMITS.fieldValue) },
@@ -173,7 +182,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
       { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
       ...fieldOf(
         'Open tasks',
-        open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
+        open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(taskText(matter), 300)}`),
       ),
       { name: 'Next due', value: dueLines(due, ruleset).join('\n') },
     ],

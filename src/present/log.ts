@@ -1,7 +1,7 @@
 /** Shows the record of a battle as lines, page by page. */
-import { opened } from '../game/sealed.js';
-import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
-import { counted } from '../rules/index.js';
+import { openSealed } from '../game/sealed.js';
+import { readerOfEvent, type VisibleEvent, type Setting, makeVisibleCheck, type LogEntry } from '../knowing/index.js';
+import { countNoun } from '../rules/index.js';
 import { paged, type Pages, type Paging } from './lists.js';
 import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { scoredLines } from './scored.js';
@@ -21,13 +21,13 @@ export interface LogFilter {
  * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if
  * its author plays the side, if only the side may know the entry, or if it contains or changes a unit of the side.
  */
-export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
-  const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;
+export function filterLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
+  const sideOf = (id: string): string | undefined => openSealed(context.battle).tables.unit.get(id)?.side;
   return entries.filter(({ event }) => {
     if (turn !== undefined && event.turn !== turn) return false;
     if (kind !== undefined && event.kind !== kind) return false;
     if (side === undefined && unit === undefined) return true;
-    const units = unitsTold(event, context);
+    const units = listVisibleUnits(event, context);
     if (unit !== undefined && !units.includes(unit)) return false;
     return (
       side === undefined || event.actor.sideId === side || event.audience === side || units.some((id) => sideOf(id) === side)
@@ -36,8 +36,8 @@ export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, ki
 }
 
 /** Returns the units that an event shows to its reader. */
-export function unitsTold(event: Told, context: Setting): string[] {
-  const visible = visibleTo(readerIn(event), event, context);
+export function listVisibleUnits(event: VisibleEvent, context: Setting): string[] {
+  const visible = makeVisibleCheck(readerOfEvent(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
   const changed = event.changes.filter(({ table }) => table === 'unit').map(({ id }) => id);
   return [...new Set([...named, ...changed])].filter((id) => visible('unit', id));
@@ -80,9 +80,9 @@ export function presentLog(
   paging: Paging = {},
   of: number = entries.length,
 ): PostBody {
-  const count = of === entries.length ? counted(of, 'event') : `${entries.length} of ${counted(of, 'event')}`;
+  const count = of === entries.length ? countNoun(of, 'event') : `${entries.length} of ${countNoun(of, 'event')}`;
   return paged(entries, { perPage: 10, ...paging }, (shown) => ({
-    title: `Record of ${escapeText(opened(context.battle).game.name, 100) || 'the battle'}: ${count}`,
+    title: `Record of ${escapeText(openSealed(context.battle).game.name, 100) || 'the battle'}: ${count}`,
     description:
       shown.length === 0 ? 'There are no events of that kind yet.' : shown.map((entry) => formatLogLine(entry, context)),
   }));

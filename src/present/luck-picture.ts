@@ -1,9 +1,9 @@
 /** Draws the luck of the sides roll by roll, and describes the drawing in words. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
-import { curvesSvg, highest } from './curves-picture.js';
-import { luckInWords } from './luck.js';
-import { cutPlain } from './limits.js';
+import { curvesSvg, findHighest } from './curves-picture.js';
+import { describeLuck } from './luck.js';
+import { cutPlainText } from './limits.js';
 
 /** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
 const LEAST_SPAN = 1;
@@ -39,7 +39,7 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;
-  const most = highest(
+  const most = findHighest(
     curves.flatMap(({ values }) => values.map(Math.abs)),
     LEAST_SPAN,
   );
@@ -61,10 +61,10 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
 }
 
 /** Returns the picture's description in words, for readers who cannot see it. */
-export function luckAlt(steps: readonly LuckStep[], view: View): string {
+export function describeLuckPicture(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
-    const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];
-    return `${name}: ${luckInWords(0.5 + last / rolls, rolls)}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
+    const [last, high, low] = [values.at(-1)!, findHighest(values), 0 - findHighest(values.map((value) => -value))];
+    return `${name}: ${describeLuck(0.5 + last / rolls, rolls)}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
   });
-  return cutPlain(`Luck roll by roll, with 0 as average. ${told.join('. ')}.`, MOST_ALT);
+  return cutPlainText(`Luck roll by roll, with 0 as average. ${told.join('. ')}.`, MOST_ALT);
 }

@@ -1,15 +1,15 @@
 /** Shows the luck of sides and units. */
-import type { Luck, LuckOfBattle, RollsTakenBack, View } from '../game/index.js';
-import { type Battle, counted } from '../rules/index.js';
+import type { Luck, LuckOfBattle, UndoneRolls, View } from '../game/index.js';
+import { type Battle, countNoun } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { namesIn } from './names.js';
+import { makeNames } from './names.js';
 import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
 /** Shows actual results next to expected results: for each side, and then for the luckiest and unluckiest units. */
-export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
-  const names = namesIn(battle);
+export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRolls, { battle }: View): PostBody {
+  const names = makeNames(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
     `${bold(id === null ? 'Rolls without a side' : names.of('side', id))}: ${fortuneWords(luck)}`,
     ...luck.measures.map(measureWords),
@@ -32,17 +32,17 @@ const AS_A_MINUS = /, as a negative number$/;
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
   const sign = AS_A_MINUS.test(label) ? -1 : 1;
   const what = escapeText(label.replace(AS_A_MINUS, ''), 80);
-  return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')} (average ${rounded(sign * expected)})`;
+  return `${what}: ${rounded(sign * actual)} in ${countNoun(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
 /** The minimum number of rolls that say something about luck. */
 const ROLLS_TELLING = 5;
 
 /** Returns the text about luck, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
-export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
+export const describeLuck = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
-    ? `${counted(rolls, 'roll')}, too few to measure luck`
-    : `${fortuneInWords(fortune)}${figure} over ${counted(rolls, 'roll')}`;
+    ? `${countNoun(rolls, 'roll')}, too few to measure luck`
+    : `${fortuneInWords(fortune)}${figure} over ${countNoun(rolls, 'roll')}`;
 
 function fortuneInWords(fortune: number): string {
   const steps = [
@@ -57,14 +57,14 @@ function fortuneInWords(fortune: number): string {
 }
 
 /** Returns the line about rolls that were undone or overruled, such as `Rolls undone or overruled: Axis 2, Allies 1.` */
-export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
-  const names = namesIn(battle);
+export function takenBackRollsLine(counts: UndoneRolls, battle: Battle): string {
+  const names = makeNames(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'no side' : names.of('side', side)} ${count}`);
   return told.length === 0 ? 'No roll was undone or overruled.' : `Rolls undone or overruled: ${told.join(', ')}.`;
 }
 
 function fortuneWords({ rolls, fortune }: Luck): string {
-  return luckInWords(fortune, rolls, `, ${(100 * fortune).toFixed(0)} of 100`);
+  return describeLuck(fortune, rolls, `, ${(100 * fortune).toFixed(0)} of 100`);
 }
 
 function rounded(value: number): string {

@@ -22,7 +22,7 @@ const LABEL_MAX = 100;
 const pageValue = (page: number): string => `page.${page}`;
 
 /** Returns the page that an entry shows; undefined for any other entry. */
-export function pageIn(value: string): number | undefined {
+export function readPage(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
 }
@@ -57,7 +57,7 @@ export function menuRow(
 }
 
 /** The number of candidates that are shown as buttons, because a menu needs an extra press. */
-export const LIKELIEST = LIMITS.rowButtons;
+export const LIKELIEST_SHOWN = LIMITS.rowButtons;
 
 /** Returns the likeliest of these choices as buttons, and the others in a menu. */
 export const likeliestFirst = (
@@ -67,8 +67,8 @@ export const likeliestFirst = (
   placeholder: string,
   page = 0,
 ): ComponentRow[] => [
-  ...buttonRows(choices.slice(0, LIKELIEST).map(({ value, label, face }) => button(label, idOf(value), 2, face))),
-  ...menuRow(menuId, placeholder, choices.slice(LIKELIEST), page),
+  ...buttonRows(choices.slice(0, LIKELIEST_SHOWN).map(({ value, label, face }) => button(label, idOf(value), 2, face))),
+  ...menuRow(menuId, placeholder, choices.slice(LIKELIEST_SHOWN), page),
 ];
 
 function optionOf({ value, label, about, face }: MenuChoice): APISelectMenuOption {

@@ -1,11 +1,21 @@
 /** Finds the names of a battle's rows, and of rows that the described event has removed. */
-import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
+import {
+  capitalize,
+  type Battle,
+  type Change,
+  GAME,
+  type Phase,
+  type Procedure,
+  type Row,
+  rowOf,
+  wordsOf,
+} from '../rules/index.js';
 import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { type Setting, tableOf, type Told, type Visible } from '../knowing/index.js';
+import { openSealed } from '../game/sealed.js';
+import { type Setting, tableOf, type VisibleEvent, type IsVisible } from '../knowing/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';
-import type { Naming } from './words.js';
+import type { NameFinder } from './words.js';
 
 export const NAME_MAX = 80;
 
@@ -13,7 +23,7 @@ export interface Names {
   /** Returns a row's name in Markdown. */
   of(table: string, id: string): string;
   /** Returns the name of a row in any table by its id. */
-  readonly any: Naming;
+  readonly any: NameFinder;
   /** Returns the table of any row by its id. */
   tableOf(id: string): string | undefined;
 }
@@ -26,7 +36,7 @@ export const UNKNOWN = 'an unknown unit';
  * @param gone finds a row that was removed before these changes. Default: finds none
  * @param visible checks whether the reader may see a row's name; if not, `UNKNOWN` is shown. Default: all names are visible
  */
-export function namesIn(
+export function makeNames(
   battle: Battle,
   changes: readonly Change[] = [],
   gone: (table: string, id: string) => Row | undefined = () => undefined,
@@ -63,14 +73,14 @@ function fromChanges(found: readonly Change[]): Row | undefined {
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
-  const what = escapeText(capital(wordsOf(table)), NAME_MAX);
+  const what = escapeText(capitalize(wordsOf(table)), NAME_MAX);
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
 /** Returns a procedure's heading or, without a heading, a heading from its id: `eagles.direct-fire` becomes `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
-  const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
+  const words = capitalize(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
   const title = procedure?.title.slice(0, words.length) ?? '';
   const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ');
   return escapeText(plain(title) === plain(words) ? title : words, NAME_MAX);
@@ -82,19 +92,19 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 const LIST_MAX = 12;
 
 /** Returns the names separated by commas. If there are too many, the text ends with the number of the others. */
-export function listed(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
 /** Returns the names that an event shows. Rows that the event's reader does not know have no name. */
-export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
-  return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
+export function makeVisibleNames(event: VisibleEvent, setting: Setting, visible: IsVisible): Names {
+  return addPlayerNames(makeNames(openSealed(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
 /** Adds the names of players to these names. */
-export const withPlayers = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
+export const addPlayerNames = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
   ...names,
   any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),
 });

@@ -1,24 +1,24 @@
 /** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
-import { type Need, type Needs, type Optional, optionalNow, ordersNow, type View } from '../game/index.js';
-import { areOpen, isToSeal, isUnrefereed } from '../house/index.js';
-import { somebodyOf } from '../rules/deeds.js';
-import { areSealed, counted, grouped, nameOf, type Procedure, turnTitle } from '../rules/index.js';
+import { type Task, type Tasks, type OptionalAction, listOptionalActions, listPhaseOrders, type View } from '../game/index.js';
+import { areOrdersOpen, isToSeal, isUnrefereed } from '../house/index.js';
+import { anyPlayerOf } from '../rules/deeds.js';
+import { areFieldsSealed, countNoun, groupBy, nameOf, type Procedure, turnTitle } from '../rules/index.js';
 import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
-import { needLine, needName, sideName } from './turn-board.js';
+import { openTaskLine, openTaskName, sideName } from './turn-board.js';
 
 /** The maximum number of units that the sentence names. If there are more, they are counted. */
 const NAMED = 2;
 
 /** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz` or `move 5 units`. */
-function deedWords(view: View, group: readonly Need[]): string {
+function deedWords(view: View, group: readonly Task[]): string {
   const { verb, noun } = group[0]!.next!;
-  const names = group.map((need) => escapeText(needName(view, need), 60));
-  return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
+  const names = group.map((need) => escapeText(openTaskName(view, need), 60));
+  return `${verb} ${names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun)}`;
 }
 
 /** Returns all units that have the first open action of the phase. */
-function firstDeeds(units: readonly Need[]): readonly Need[] {
+function firstDeeds(units: readonly Task[]): readonly Task[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
 }
@@ -30,19 +30,19 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
 type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 
 /** Returns a side's next step in this phase; null if there is nothing to do. */
-function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
+function stepOf(view: View, { rows }: Tasks, sideId: string): Step | null {
   const { phase } = view.battle.game;
   if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
-  if (open) return { sentence: needLine(open) };
+  if (open) return { sentence: openTaskLine(open) };
   const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
   if (units.length === 0) return null;
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
 /** Returns a side's open task of this phase that waits for an action of someone else; undefined if there is none. */
-const waitingIn = ({ battle }: View, { rows }: Needs, sideId: string): Need | undefined =>
+const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | undefined =>
   rows.find(
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
   );
@@ -53,7 +53,7 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 const WRITE_ORDERS = 'write orders for your units';
 
 /** Returns the umpires' line about a side that is not ready, with its open task, such as `Poland: move 7 units`. */
-export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
+export function describeSideTask(view: View, { rows }: Tasks, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
@@ -63,11 +63,11 @@ const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
 /** Returns the line next to the mention in a side's channel, such as `Poland: move 7 units (Turn 1, Movement)`. */
-export function taskLine(view: View, needed: Needs, sideId: string): string {
+export function taskLine(view: View, needed: Tasks, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
   const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
-  if (waiting) return `${side}: wait. ${needLine(waiting)} (${moment(view)})`;
+  if (waiting) return `${side}: wait. ${openTaskLine(waiting)} (${moment(view)})`;
   if (step === null) return `${side}: ${optionalTask(view, sideId)}`;
   if ('choice' in step) return `${side}: ${step.choice}, or press _Done_ (${moment(view)})`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
@@ -80,12 +80,12 @@ const MOST_OPTIONAL = 3;
 function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
-  const optional = optionalNow(view, somebodyOf(sideId), units, MOST_OPTIONAL, true);
+  const optional = listOptionalActions(view, anyPlayerOf(sideId), units, MOST_OPTIONAL, true);
   return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
 }
 
 /** Returns the last line of a greeting: the side's present task. */
-export function greetingTask(view: View, needed: Needs, sideId: string): string {
+export function describeGreetingTask(view: View, needed: Tasks, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
   if ('choice' in step) return `${bold('You can')} ${step.choice} (${moment(view)}).`;
@@ -96,13 +96,13 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
 
 /** The optional actions of a side in a phase, in addition to its tasks. */
 interface Optionals {
-  readonly optional: readonly Optional[];
+  readonly optional: readonly OptionalAction[];
   /** True if the side can observe the enemy. */
   readonly canLook: boolean;
 }
 
 /** Returns the first line of a player's panel. */
-export function nextForPlayer(view: View, needed: Needs, sideId: string, { optional, canLook }: Optionals): string {
+export function describePlayerNext(view: View, needed: Tasks, sideId: string, { optional, canLook }: Optionals): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
     if (others === '' && isUnrefereed(view.battle))
@@ -118,7 +118,7 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
       : `${bold('Your turn:')} ${step.sentence} Then press _Done_.${also}`;
   }
   const waiting = waitingIn(view, needed, sideId);
-  if (waiting) return `${bold('Wait.')} ${needLine(waiting)}`;
+  if (waiting) return `${bold('Wait.')} ${openTaskLine(waiting)}`;
   if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
   return canLook
     ? `${bold('You can')} observe the enemy. Then press _Done_.`
@@ -129,8 +129,8 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string, { optio
  * Returns the optional actions, with actions of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more
  * than `NAMED` units, their number is left out, because the search stopped after the first units.
  */
-function optionWords(optional: readonly Optional[]): string {
-  const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
+function optionWords(optional: readonly OptionalAction[]): string {
+  const groups = [...groupBy(optional, ({ doing }) => doing.id).values()];
   return groups
     .map((group) => {
       const { act, procedure } = group[0]!.doing;
@@ -154,20 +154,20 @@ const procedureWords = (procedure: Procedure): string => `use _${headOf(procedur
  * - units that can still act
  * If there is none, the next step is to start the next phase, with the first event that takes effect at the end of this phase.
  */
-export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
+export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks): string {
   const { battle } = view;
   const { phase } = battle.game;
   const call = rows.find(({ kind }) => kind === 'call');
   const open = rows.find((need) => need.kind === 'open' && need.phase === phase);
   const first = call ?? open;
-  if (first) return next(needLine(first));
-  if (areSealed(battle)) {
+  if (first) return next(openTaskLine(first));
+  if (areFieldsSealed(battle)) {
     const unsealed = awaited.filter((id) => isToSeal(battle, id)).map((id) => sideName(view, id));
     if (unsealed.length > 0) return next(`wait for ${unsealed.join(', ')} to seal orders.`);
-    const orders = areOpen(battle) ? ordersNow(view) : [];
+    const orders = areOrdersOpen(battle) ? listPhaseOrders(view) : [];
     if (orders.length > 0)
       return next(
-        `carry out ${counted(orders.length, 'order')} of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.`,
+        `carry out ${countNoun(orders.length, 'order')} of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.`,
       );
   }
   const units = rows.filter(({ kind, next: words }) => kind === 'unit' && words);
@@ -179,5 +179,5 @@ export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): str
   const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
   if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
-  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. When this phase ends: ${needLine(due[0]!)}`);
+  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. When this phase ends: ${openTaskLine(due[0]!)}`);
 }

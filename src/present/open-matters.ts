@@ -1,5 +1,5 @@
-import { matterText } from '../game/index.js';
-import type { OpenMatter, Ruleset } from '../rules/index.js';
+import { taskText } from '../game/index.js';
+import type { OpenTask, Ruleset } from '../rules/index.js';
 import { button } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { phaseTitle } from './names.js';
@@ -11,7 +11,7 @@ import { COLOURS } from './tones.js';
  * @param justBegun the id of the phase and the person who started it, if the phase is so new that the umpire may not have seen it
  */
 export function presentOpenMatters(
-  open: readonly OpenMatter[],
+  open: readonly OpenTask[],
   { phases }: Pick<Ruleset, 'phases'>,
   buttonId: string,
   justBegun?: { readonly by: string; readonly phase: string },
@@ -19,7 +19,7 @@ export function presentOpenMatters(
   const ended = [...new Set(open.map(({ phase }) => phase))];
   const lines = ended.flatMap((id) => [
     bold(phaseTitle(phases, id)),
-    ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(matterText(matter), 300)),
+    ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(taskText(matter), 300)),
   ]);
   const begun = justBegun && `${escapeText(justBegun.by, 40)} has just started ${phaseTitle(phases, justBegun.phase)}.`;
   const question = open.length === 0 ? 'Start the next phase too?' : 'Start the next phase too? These tasks are still open:';

@@ -1,7 +1,7 @@
 /** Shows an order of battle before it is imported: its contents, or all its faults. */
 import type { Json, JsonObject } from '../dice/index.js';
-import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
-import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
+import type { OrderMerge, OrderOfBattle, UnfitUnit } from '../game/index.js';
+import { capitalize, countNoun, groupBy, type ReadyTemplate } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, cut, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
@@ -24,7 +24,7 @@ const sidesListed = (names: readonly string[]): string => names.map((name) => bo
  * Returns the line about empty sides of the battle, if the import would add new sides, and about giving the new units to the
  * empty sides.
  */
-function joiningLine({ empty, fresh, joined }: Joining): string {
+function joiningLine({ empty, fresh, joined }: OrderMerge): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
   if (!joined) return `${waiting} The import adds new sides, which have no players yet.`;
@@ -59,8 +59,8 @@ export interface OrderOfTables {
 }
 
 interface OrderContext {
-  readonly joining?: Joining;
-  readonly unfit?: readonly Unfit[];
+  readonly joining?: OrderMerge;
+  readonly unfit?: readonly UnfitUnit[];
   /** Further sentences. */
   readonly notes?: readonly string[];
   readonly tables?: OrderOfTables;
@@ -101,8 +101,8 @@ export function presentOrderPreview(
     tables = { notes: [], faults: [], doubts: [], left: [], questions: [], differences: [] },
   }: OrderContext = {},
 ): PostBody {
-  const bySide = [...grouped(units, ({ side }) => side)].filter(([side]) => side !== '');
-  const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
+  const bySide = [...groupBy(units, ({ side }) => side)].filter(([side]) => side !== '');
+  const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${countNoun(length, 'unit')}`);
   return messageOf({
     title: tables.faults.length > 0 ? `Mistakes: ${tables.faults.length}` : 'Import this order of battle?',
     description: [
@@ -111,8 +111,8 @@ export function presentOrderPreview(
       ...totals,
       ...(sides.length > 0 ? [`New sides: ${sides.map(newSide).join(', ')}`] : []),
       joiningLine(joining),
-      ...(acts.length > 0 ? [`Also added: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
-      ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
+      ...(acts.length > 0 ? [`Also added: ${countNoun(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
+      ...(places.length > 0 ? [`${countNoun(places.length, 'place')} on the map`] : []),
       leftOut(left, unfit),
       ...chosenLine(unfit),
       ...notes.map((note) => escapeText(note, 400)),
@@ -136,9 +136,9 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
 }
 
 /** Returns a text about entries of a file that no template of the rulebook fits; empty if there are none. */
-function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
+function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly UnfitUnit[]): string {
   if (left.length === 0) return '';
-  const entries = counted(left.length, 'entry', 'entries');
+  const entries = countNoun(left.length, 'entry', 'entries');
   const words = `The rulebook does not have a unit for ${entries} of the file. ${
     unfit.some(({ as }) => as === null)
       ? 'Choose units for them in the menu. Entries that you do not choose are left out.'
@@ -148,22 +148,22 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
 }
 
 /** Returns the templates chosen so far, such as `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
-function chosenLine(unfit: readonly Unfit[]): string[] {
+function chosenLine(unfit: readonly UnfitUnit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
   return [cut(`Chosen: ${chosen.map((its) => `${wordsOf(its)} as ${its.as!.words}`).join('; ')}.`, CHOSEN_MAX)];
 }
 
-const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.length, 'unit')})`;
+const wordsOf = ({ words, names }: UnfitUnit): string => `${words} (${countNoun(names.length, 'unit')})`;
 
 /** Returns the menu of units without a template, with an entry for each class of symbols. @param page the page, from 0 */
-export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
+export const unfitMenu = (customId: string, unfit: readonly UnfitUnit[], page: number): ComponentRow[] =>
   menuRow(
     customId,
     'Choose a unit without a template',
     unfit.map((its) => ({
       value: its.code,
-      label: capital(wordsOf(its)),
+      label: capitalize(wordsOf(its)),
       about: its.as ? `as ${its.as.words}` : its.names.slice(0, SOME).join(', '),
     })),
     page,
@@ -178,7 +178,7 @@ export const LEAVE_OUT = 'none';
  * @param page the page of the menu, from 0
  */
 export function presentTemplateChoice(
-  its: Unfit,
+  its: UnfitUnit,
   templates: readonly ReadyTemplate[],
   page: number,
   ids: { readonly choose: string; readonly back: string },
@@ -186,7 +186,7 @@ export function presentTemplateChoice(
   const first = templates.filter(({ kind }) => kind === its.kind);
   const choices = [...first, ...templates.filter(({ kind }) => kind !== its.kind)].map(({ key, words, fields }) => ({
     value: key,
-    label: capital(words),
+    label: capitalize(words),
     about: Object.entries(fields)
       .map(([field, value]) => describeField(field, value))
       .join(', '),
@@ -195,7 +195,7 @@ export function presentTemplateChoice(
   const more = its.names.length - SHOWN;
   const body: PostBody<Component> = messageOf(
     {
-      title: `${capital(wordsOf(its))}: what are they?`,
+      title: `${capitalize(wordsOf(its))}: what are they?`,
       description: [
         `${its.names
           .slice(0, SHOWN)

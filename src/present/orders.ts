@@ -1,42 +1,42 @@
 /** Shows a side's orders, and the possible orders of a unit. */
-import { type Doing, goalOfOrder, rowsIn, type Sorted, type View } from '../game/index.js';
+import { type Action, findOrderGoal, rowsIn, type SortedOrders, type View } from '../game/index.js';
 import {
-  hangsNow,
-  isBound,
+  describeConditionNow,
+  isSealed,
   type OrderRow,
-  orderWords,
+  describeOrderParts,
   ordersOf,
   orderTitle,
-  ordersToDo,
+  listOpenOrders,
   sealOf,
-  sealWords,
+  sealDigits,
   planLine,
-  plansOf,
-  turnToOrder,
-  unitsToOrder,
-  unordered,
-  yetToDo,
+  listPlans,
+  findTurnToOrder,
+  listOrderableUnits,
+  listUnitsWithoutOrder,
+  isToCarryOut,
 } from '../house/index.js';
 import {
   type Battle,
-  counted,
+  countNoun,
   type FeatureRow,
   FEATURE,
-  groundNamed,
-  lengthWords,
+  nameGroundAt,
+  describeLength,
   mapOf,
   nameOf,
-  roundedTo,
-  squareOf,
+  roundLength,
+  readSquareName,
   turnName,
   turnTitle,
   type UnitRow,
 } from '../rules/index.js';
-import type { Apart } from './apart.js';
+import type { SideProgress } from './apart.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { doingChoices } from './own-desk.js';
+import { actionChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
@@ -44,7 +44,7 @@ import { sideName } from './turn-board.js';
 const DONE_APART = 'Done with my units';
 
 /** The contents of a side's draft orders. */
-export interface OrderPad {
+export interface OrderDraftPanel {
   readonly view: View;
   readonly sideId: string;
   /** Checks whether the player who writes orders commands a unit of their side. */
@@ -54,7 +54,7 @@ export interface OrderPad {
   /** Units with refused orders from a plan, with the reasons. */
   readonly left?: readonly string[];
   /** The progress of the side, if its players are done separately. */
-  readonly apart?: Apart | undefined;
+  readonly apart?: SideProgress | undefined;
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly units: string;
@@ -78,30 +78,38 @@ export interface OrderPad {
  * Returns the name of the place in an order to which the unit goes, such as `C4, the long field`. Empty if the battle has no map,
  * if the order has no place or is settled, or if its text already contains the square.
  */
-export function whereTo(view: View, order: OrderRow): string {
+export function describeDestination(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
-  const goal = map && yetToDo(order) ? goalOfOrder(view, order) : undefined;
+  const goal = map && isToCarryOut(order) ? findOrderGoal(view, order) : undefined;
   if (!map || !goal) return '';
-  const square = squareOf(goal, map);
+  const square = readSquareName(goal, map);
   if (order.words.includes(square)) return '';
-  const ground = groundNamed(rowsIn(view, FEATURE) as readonly FeatureRow[], goal, map);
+  const ground = nameGroundAt(rowsIn(view, FEATURE) as readonly FeatureRow[], goal, map);
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
 /** Adds the square and terrain of an order's place to its text: `Movement: to 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
-  const place = whereTo(view, order);
+  const place = describeDestination(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
 /** Shows the draft orders: each unit, with its order for the turn. */
-export function presentOrderPad({ view, sideId, commands, page, left = [], apart, ids }: OrderPad): PostBody<Component> {
+export function presentOrderDrafts({
+  view,
+  sideId,
+  commands,
+  page,
+  left = [],
+  apart,
+  ids,
+}: OrderDraftPanel): PostBody<Component> {
   const { battle, ruleset } = view;
-  const turn = turnToOrder(battle, sideId);
+  const turn = findTurnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
-  const units = unitsToOrder(ruleset, battle, sideId).filter(commands);
-  const without = unordered(ruleset, battle, sideId, turn).filter(commands);
-  const bound = isBound(battle, sideId);
+  const units = listOrderableUnits(ruleset, battle, sideId).filter(commands);
+  const without = listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter(commands);
+  const bound = isSealed(battle, sideId);
   const idsWithout = new Set(without.map(({ id }) => id));
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
   const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
@@ -114,12 +122,12 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
       ? `Press _${DONE_APART}_. Your side seals its orders when its last player is done, or its commander.`
       : 'Press _Seal orders_ to bind your side to these orders.';
   const state = bound
-    ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
+    ? `Sealed: \`${sealDigits(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You do not have units to order.'
       : without.length === 0
         ? `${apart ? 'Each of your units' : 'Every unit'} has an order. ${ids.seal === null ? later : press}`
-        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
+        : `${countNoun(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
     description: [
@@ -133,7 +141,11 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
         ? ['None yet.']
         : orders.map(
             (order) =>
-              `${bold(escapeText(orderTitle(battle, order), 60))}: ${orderWords(ruleset, order, hangsNow(ruleset, battle, order))
+              `${bold(escapeText(orderTitle(battle, order), 60))}: ${describeOrderParts(
+                ruleset,
+                order,
+                describeConditionNow(ruleset, battle, order),
+              )
                 .map((words) => escapeText(words, 300))
                 .join(', ')}`,
           ),
@@ -150,12 +162,12 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
     label: orderTitle(battle, order),
     about: order.words,
   });
-  const planChoices = plansOf(battle, sideId).map((plan): MenuChoice => ({
+  const planChoices = listPlans(battle, sideId).map((plan): MenuChoice => ({
     value: ids.wordOfPlan(plan.id),
     label: plan.name,
     about: planLine(plan),
   }));
-  const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
+  const openChoices = ids.propose === null ? [] : listOpenOrders(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders.filter(({ state, unit }) => state === 'written' && idsOfUnits.has(unit)).map(choiceOf);
   const menus = [
     ...(bound ? [] : menuRow(ids.units, 'Choose a unit to order', choices, page)),
@@ -192,7 +204,7 @@ export function presentOrderChoice({
   ids,
 }: {
   readonly unit: UnitRow;
-  readonly doings: readonly Doing[];
+  readonly doings: readonly Action[];
   readonly page: number;
   readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
 }): PostBody<Component> {
@@ -200,7 +212,7 @@ export function presentOrderChoice({
   return {
     ...body,
     components: [
-      ...menuRow(ids.doings, 'Choose an action', doingChoices(doings), page),
+      ...menuRow(ids.doings, 'Choose an action', actionChoices(doings), page),
       ...buttonRows([button('Write in words', ids.words), button('Orders', ids.back)]),
     ],
   };
@@ -217,8 +229,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
   const map = mapOf(battle);
   if (!map) return [];
   return SQUARES_NEAR.map((squares) => {
-    const within = roundedTo(squares * (map.grid === 'hexes' ? 1 : map.square) * map.per, map.measure);
-    return { within, words: lengthWords(within, map.measure) };
+    const within = roundLength(squares * (map.grid === 'hexes' ? 1 : map.square) * map.per, map.measure);
+    return { within, words: describeLength(within, map.measure) };
   });
 }
 
@@ -245,7 +257,7 @@ export function presentOrderWhen({
   };
 }): PostBody<Component> {
   const { battle, ruleset } = view;
-  const hangs = orderWords(ruleset, order).slice(1);
+  const hangs = describeOrderParts(ruleset, order).slice(1);
   const body = messageOf({
     title: `Order timing: ${escapeText(orderTitle(battle, order), 60)}`,
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
@@ -284,9 +296,9 @@ export function presentOrderWhen({
 }
 
 /** The opened orders of a phase, sorted, with an umpire's decisions so far. */
-export interface OrdersTogether {
+export interface UndisputedOrders {
   readonly view: View;
-  readonly sorted: Sorted;
+  readonly sorted: SortedOrders;
   /** The indexes of the disputed orders that the umpire has marked as carried out, and of those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
@@ -294,13 +306,13 @@ export interface OrdersTogether {
 }
 
 /** Shows what a press of the button will carry out: the undisputed orders, and the umpire's decisions on the others. */
-export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTogether): PostBody<Component> {
+export function presentUndisputed({ view, sorted, done, failed, ids }: UndisputedOrders): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;
-  const line = ({ order, words: place }: Sorted['clear'][number]): string =>
+  const line = ({ order, words: place }: SortedOrders['clear'][number]): string =>
     `${escapeText(sideName(view, order.side), 40)}, ${bold(escapeText(orderTitle(battle, order), 60))}: ${[
       withPlace(view, order).words,
-      ...hangsNow(ruleset, battle, order),
+      ...describeConditionNow(ruleset, battle, order),
       ...(place === '' ? [] : [place]),
     ]
       .map((words) => escapeText(words, 120))

@@ -1,30 +1,30 @@
 /** Shows a player's panel privately: their units with open actions, and a single action step by step. */
-import { isBound, isToSeal } from '../house/index.js';
+import { isSealed, isToSeal } from '../house/index.js';
 import {
-  believedIn,
+  listBelievedUnits,
   believedOf,
-  type Beside,
+  type CombinedAction,
   type Candidate,
-  type Doing,
-  dueUnits,
+  type Action,
+  listDueUnits,
   isDueOf,
-  isIn,
+  isInView,
   isUnrefereed,
   mayHear,
-  type Needs,
-  type Optional,
-  type Part,
+  type Tasks,
+  type OptionalAction,
+  type ActionPart,
   type PlaceOffer,
-  type Raised,
+  type RaisedQuestion,
   rowsIn,
-  type SeenFrom,
+  type SightFromSpot,
   type View,
   viewerOf,
 } from '../game/index.js';
 import {
-  capital,
-  distanceWords,
-  distinguished,
+  capitalize,
+  describeDistance,
+  distinguishLabels,
   type GroundMap,
   type InputField,
   mapOf,
@@ -39,17 +39,17 @@ import {
 } from '../rules/index.js';
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-types/v10';
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
-import type { Apart } from './apart.js';
+import type { SideProgress } from './apart.js';
 import { button } from './buttons.js';
-import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
+import { type Face, type EmojiOf, NO_FACES, makeUnitFaceFinder } from './faces.js';
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
+import { type ComponentRow, LIKELIEST_SHOWN, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { lineOf } from './lists.js';
 import { headOf, phaseTitle } from './names.js';
-import { nextForPlayer } from './next-step.js';
+import { describePlayerNext } from './next-step.js';
 import { bold, escapeText } from './text.js';
-import { askedWords, missingWords } from './words.js';
-import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
+import { describeAsked, listMissing } from './words.js';
+import { describePhaseEnd, openTaskLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
 /** The maximum number of units with a button. Units with an open action come first. */
 const UNIT_BUTTONS = 10;
@@ -88,24 +88,24 @@ interface OwnDeskIds {
 }
 
 /** The content of a player's panel. */
-export interface OwnDesk {
+export interface OwnPanel {
   readonly view: View;
-  readonly needed: Needs;
+  readonly needed: Tasks;
   readonly sideId: string;
   /** Checks whether they command a unit of their side. Default: they command all. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** True if the side is done until it is needed. Default: false. */
   readonly isUntilNeeded?: boolean;
   /** The progress of a side with several commanders. Missing if its players are not done separately. */
-  readonly apart?: Apart | undefined;
+  readonly apart?: SideProgress | undefined;
   /** Optional actions with units. Default: none. */
-  readonly optional?: readonly Optional[];
+  readonly optional?: readonly OptionalAction[];
   /** True if the side can observe the enemy in this phase. Default: false. */
   readonly canLook?: boolean;
   /** The result of the player's last action, in at most two lines. Default: none. */
   readonly result?: readonly string[];
   /** Commands that need no unit. */
-  readonly doings: readonly Doing[];
+  readonly doings: readonly Action[];
   /** The pages of the two menus, from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
   /** The move that the player may undo: its units, and the button's custom id. Missing if the player may undo no move. */
@@ -154,7 +154,7 @@ function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
 }
 
 /** Builds a player's panel: what to do now, a button for each unit with a task, and menus of the others and of actions. */
-export function presentOwnDesk({
+export function presentOwnPanel({
   view,
   needed,
   sideId,
@@ -169,7 +169,7 @@ export function presentOwnDesk({
   move,
   faces = NO_FACES,
   ids,
-}: OwnDesk): PostBody<Component> {
+}: OwnPanel): PostBody<Component> {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
   const isCommandedByOthers = (row: Row | undefined): boolean => row?.side === sideId && !commands(row as UnitRow);
@@ -178,7 +178,7 @@ export function presentOwnDesk({
   );
   const now = own.filter((need) => isDueOf(need, battle, sideId));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
-  const pressing = dueUnits(view, sideId, needed, commands);
+  const pressing = listDueUnits(view, sideId, needed, commands);
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);
@@ -193,11 +193,11 @@ export function presentOwnDesk({
       ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : nextForPlayer(view, { ...needed, rows: own }, sideId, { optional, canLook }),
+        : describePlayerNext(view, { ...needed, rows: own }, sideId, { optional, canLook }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
-      ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+      ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
       ...proposedLine(battle),
-      isReady && isBound(battle, sideId)
+      isReady && isSealed(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
         : doneMeans(how),
       ...(isReady || !apart || apart.others.length === 0 ? [] : [`Not done yet: ${apart.others.join('; ')}.`]),
@@ -208,12 +208,12 @@ export function presentOwnDesk({
       now
         .filter(({ kind }) => kind === 'open')
         .slice(1)
-        .map(needLine),
+        .map(openTaskLine),
       4,
     ),
   });
   const isOpen = battle.game.status === 'open';
-  const faceOf = unitFaces(faces, ruleset, sideId);
+  const faceOf = makeUnitFaceFinder(faces, ruleset, sideId);
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
@@ -247,7 +247,7 @@ export function presentOwnDesk({
         ...menuRow(
           ids.doings,
           'Other actions',
-          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look, isUnrefereed(battle)), ...doingChoices(doings)],
+          [...(isMapInMenu ? mapChoice(ids.map) : []), ...lookChoice(ids.look, isUnrefereed(battle)), ...actionChoices(doings)],
           pages.doings,
         ),
         ...buttonRows(last),
@@ -278,12 +278,12 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 }
 
 /** Returns the name of an action's command. */
-export const doingName = ({ procedure, title }: Pick<Doing, 'procedure' | 'title'>): string =>
+export const actionName = ({ procedure, title }: Pick<Action, 'procedure' | 'title'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
 
 /** Returns the entries of a menu. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`. */
-export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
-  const names = doings.map(doingName);
+export function actionChoices(doings: readonly Action[]): MenuChoice[] {
+  const names = doings.map(actionName);
   return doings.map((doing, index) => {
     const name = names[index]!;
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
@@ -296,7 +296,7 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
 }
 
 /** The possible answers to a question for a value, in the form that people would enter. */
-export interface Sayings {
+export interface AnswerChoices {
   readonly field: InputField;
   readonly texts: readonly string[];
   /** The labels of the buttons. Default: the answers. */
@@ -304,9 +304,9 @@ export interface Sayings {
 }
 
 /** The contents of a step of an action. */
-export interface DoingShown {
+export interface ShownAction {
   readonly view: View;
-  readonly doing: Doing;
+  readonly doing: Action;
   /**
    * The position of the unit among the units with a task in this phase, counted from 1, and the number of these units. Default:
    * none.
@@ -316,7 +316,7 @@ export interface DoingShown {
   readonly given: readonly string[];
   /** The next part to fill in, with its candidates; null if no part is left. */
   readonly asks: {
-    readonly part: Part;
+    readonly part: ActionPart;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
     /** The refusal of the likeliest row, if every row is refused for the part. */
@@ -330,7 +330,7 @@ export interface DoingShown {
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
-  readonly sayings?: Sayings | null;
+  readonly sayings?: AnswerChoices | null;
   /** The effects of the action in later turns, as full sentences. Default: nothing. */
   readonly foreseen?: readonly string[];
   /** An optional value that people usually enter. */
@@ -339,25 +339,25 @@ export interface DoingShown {
   /** True for a player's move that lacks its destination. Default: false. */
   readonly isNowhere?: boolean;
   /** Actions that the phase requires of the unit but that are impossible now, each with the refusal. Default: none. */
-  readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
+  readonly hindered?: readonly { readonly doing: Action; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
   /** The place that a move towards a goal beyond its range would reach. Default: null. */
   readonly partway?: PlaceOffer | null;
   /** Enemies in the unit's view from its destination, likeliest targets first. Default: none. */
-  readonly seen?: readonly SeenFrom[];
+  readonly seen?: readonly SightFromSpot[];
   /**
    * The results of the checks for the complete action: questions to the person, and costs. Default: nothing, so that the button
    * is green.
    */
-  readonly raised?: readonly Raised[];
+  readonly raised?: readonly RaisedQuestion[];
   /** The odds as a separate message; null for an action without odds. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
   /** Actions that can be combined with a move. */
-  readonly beside?: readonly Beside[];
+  readonly beside?: readonly CombinedAction[];
   /** The unit's other commands. */
-  readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
+  readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Action[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** Returns the picture of a unit's kind, if this person may know it. Default: none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
@@ -386,20 +386,20 @@ const MOST_SEEN = 4;
  * Writes a line about the unit's view of the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd, hidden
  * by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
  */
-function seenLine({ view, seen = [] }: DoingShown): string[] {
+function seenLine({ view, seen = [] }: ShownAction): string[] {
   const map = mapOf(view.battle);
   if (!map || seen.length === 0) return [];
   const told = seen.slice(0, MOST_SEEN).map(({ name, far, isBeyond, hiddenBy }) => {
     const screen = hiddenBy && `${hiddenBy.isCertain ? '' : 'perhaps '}hidden by ${escapeText(hiddenBy.name, 40)}`;
     const how = screen ?? (isBeyond ? 'in sight but out of range' : 'in sight');
-    return `${escapeText(name, 60)} (${distanceWords(far, map)}, ${how})`;
+    return `${escapeText(name, 60)} (${describeDistance(far, map)}, ${how})`;
   });
   const more = seen.length - told.length;
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`];
 }
 
 /** Shows an action privately: values so far, missing values, the odds, and the button that carries it out. */
-export function presentDoing(shown: DoingShown): PostBody<Component> {
+export function presentAction(shown: ShownAction): PostBody<Component> {
   const {
     doing,
     due = null,
@@ -428,13 +428,13 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   // A move without dice needs a destination. With dice, an umpire may roll the distance first.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
-    ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
+    ? `**${capitalize(describeAsked(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.act ? 'one' : 'one, or a route'}.`
       : sayings
-        ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+        ? `**${capitalize(describeAsked(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
-          ? `Still to enter: ${missingWords(missing.map(({ key }) => key))}.`
+          ? `Still to enter: ${listMissing(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere
             ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole
@@ -442,14 +442,14 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
               : '';
   const body = messageOf([
     {
-      title: `${escapeText(doingName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
+      title: `${escapeText(actionName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
-            `_${escapeText(doingName(other), 100)}_ is not possible now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
+            `_${escapeText(actionName(other), 100)}_ is not possible now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
         ),
         ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
         ...(shown.partway ? ['The unit can go part of the way.'] : []),
@@ -463,7 +463,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...(usual && !sayings && (isWhole || places.length > 0 || (why && usual.labelled))
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
-    ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [printOfRaised(raised)] : [])), doStyle)] : []),
+    ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [hashQuestions(raised)] : [])), doStyle)] : []),
     ...(isWhole && !isNowhere && ids.order != null ? [button('Give order', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
@@ -485,14 +485,17 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...buttonRows([...last, ...besides]),
       ...menuRow(id('more'), 'More options', more, pages.more),
       ...(instead
-        ? menuRow(id('instead', instead.word), `Other actions for ${instead.unit}`, doingChoices(instead.doings), pages.instead)
+        ? menuRow(id('instead', instead.word), `Other actions for ${instead.unit}`, actionChoices(instead.doings), pages.instead)
         : []),
     ].slice(0, LIMITS.rows),
   };
 }
 
-const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown['id']): APIButtonComponentWithCustomId[] =>
-  texts.map((text, index) => button(capital(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
+const sayingButtons = (
+  { field, texts, labels = texts }: AnswerChoices,
+  id: ShownAction['id'],
+): APIButtonComponentWithCustomId[] =>
+  texts.map((text, index) => button(capitalize(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
 /** Returns a refusal as a sentence. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
@@ -501,15 +504,15 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
  * Builds the message that no unit can fill this part. If players may name any unit on the table, they can still type the name of
  * a unit that has not been spotted.
  */
-function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
+function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
   const { acts } = part;
   const viewer = viewerOf(view);
   const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
-  const reason = why ? ` ${escapeText(capital(sentence(why.message)), 500)}` : '';
+  const reason = why ? ` ${escapeText(capitalize(sentence(why.message)), 500)}` : '';
   const hasSeenNobody =
     viewer.standing !== 'umpire' &&
     !acts &&
-    [...rowsIn(view, 'unit'), ...believedIn(view)].every(({ side }) => side === viewer.sideId);
+    [...rowsIn(view, 'unit'), ...listBelievedUnits(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
@@ -526,10 +529,10 @@ function howToFind({ ruleset, battle }: View): string {
 }
 
 /** Shows possible destinations: the likeliest as buttons, the others in a menu. */
-function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): ComponentRow[] {
+function placeRows({ view, id }: ShownAction, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];
-  const labels = distinguished(
+  const labels = distinguishLabels(
     places.map((place) => placeLine(place, map)),
     (index) => places[index]!.heading,
     (index) => places[index]!.to,
@@ -542,7 +545,7 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
   return likeliestFirst(choices, (to) => id('place', to), id('place'), 'More places');
 }
 
-const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
+const lengthIn = (far: number, { measure }: GroundMap): string => describeDistance({ least: far, most: far }, { measure });
 
 /**
  * Returns the text for a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400
@@ -557,7 +560,7 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
  * Builds the buttons after a move that is too far: the first moves as far as possible, and the second returns to the list of
  * places.
  */
-function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
+function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);
   if (!partway || !map || !why) return [];
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
@@ -565,18 +568,18 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
 }
 
 /** Returns the finding of a check in one line. */
-const raisedLine = ({ finding }: Raised): string =>
+const raisedLine = ({ finding }: RaisedQuestion): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
 /** Returns a few digits derived from the questions to a person, so that pressing the button confirms only these. */
-export const printOfRaised = (raised: readonly Raised[]): string =>
+export const hashQuestions = (raised: readonly RaisedQuestion[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
 const usualWord = ({ key, goes, place }: InputField): string =>
   goes ? 'Enter a destination' : place ? 'Enter a place' : `Enter ${wordsOf(key)}`;
 
 const DO_IT = 'Do it';
-const rollWord = ({ procedure, act }: Doing): string =>
+const rollWord = ({ procedure, act }: Action): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
@@ -584,17 +587,17 @@ const rollWord = ({ procedure, act }: Doing): string =>
  * rows, the menu has all candidates.
  */
 function partRows(
-  { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,
-  { part, candidates, chosen }: NonNullable<DoingShown['asks']>,
+  { view, pages: { others: page }, word: wordOf, id, faceOf }: ShownAction,
+  { part, candidates, chosen }: NonNullable<ShownAction['asks']>,
 ): ComponentRow[] {
   const choices = candidates.map(({ row, far }): MenuChoice => {
     const map = mapOf(view.battle);
-    const away = far && map ? ` (${distanceWords(far, map)})` : '';
+    const away = far && map ? ` (${describeDistance(far, map)})` : '';
     return {
       value: wordOf(row.id as string),
       label: `${nameOf(row)}${away}`,
       about: lineOf(view, part.table, row),
-      face: part.table === 'unit' && isIn(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
+      face: part.table === 'unit' && isInView(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
     };
   });
   const { key, many } = part;
@@ -602,7 +605,7 @@ function partRows(
   const idOf = (word: string): string => id('to', key, word);
   if (!many || choices.length <= 1) return likeliestFirst(choices, idOf, others, `Choose another ${wordsOf(key)}`, page);
   return [
-    ...likeliestFirst(choices.slice(0, LIKELIEST), idOf, others, ''),
+    ...likeliestFirst(choices.slice(0, LIKELIEST_SHOWN), idOf, others, ''),
     ...menuRow(others, `Choose one or more: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
   ];
 }

@@ -2,12 +2,12 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
 import type { Reader } from '../game/index.js';
-import type { ChangedBy, Setting, TakenBackBy, Told } from '../knowing/index.js';
+import type { ChangedBy, Setting, UndoneBy, VisibleEvent } from '../knowing/index.js';
 import type { Procedure, Resolution } from '../rules/index.js';
 import { describeInput } from './input.js';
 import type { EmojiOf } from './faces.js';
 import { fieldOf, fieldsOf } from './limits.js';
-import { marks } from './post-identity.js';
+import { joinFooter } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
@@ -15,7 +15,7 @@ import { bold, escapeText, formatStep, plainText } from './text.js';
 export interface EndedTurn {
   readonly turn: number;
   /** Returns the events of the turn that still count and that one reader may know, oldest first. */
-  told(this: void, setting: Setting, reader: Reader): readonly Told[];
+  told(this: void, setting: Setting, reader: Reader): readonly VisibleEvent[];
 }
 
 /** The data for describing an event: the battle after the event, its rulebook, and the reader. */
@@ -25,16 +25,16 @@ export interface EventContext extends Setting {
   /** Pictures of dice. Default: only text. */
   readonly faces?: EmojiOf;
   /** Returns the turn that an event ended; undefined for an event that ended no turn. */
-  readonly ended?: (event: Told) => EndedTurn | undefined;
+  readonly ended?: (event: VisibleEvent) => EndedTurn | undefined;
   /** Returns the umpires' last text for a single side; may be empty. */
   readonly aimOf?: (sideId: string) => string;
   /** Returns who undid an event, by its number, and how. */
-  readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
+  readonly takenBackBy?: (number: number) => UndoneBy | undefined;
   /** Returns the correction that changed an event's result, by the event's number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
-export const tellingIn = (event: Told, context: EventContext): Telling =>
+export const makeTelling = (event: VisibleEvent, context: EventContext): Telling =>
   new Telling(event, context, {
     takenBack: context.takenBackBy?.(event.number),
     changed: context.changedBy?.(event.number),
@@ -78,7 +78,7 @@ export function footer(cites: readonly string[], ...rest: string[]): string {
   const inOrder = [...cites].sort(inSectionOrder);
   const shown = inOrder.slice(0, CITES_MAX).map((cite) => plainText(cite, 40));
   const sections = `${shown.join(', ')}${cites.length > CITES_MAX ? ' …' : ''}`;
-  return marks(sections, ...rest);
+  return joinFooter(sections, ...rest);
 }
 
 export function lines(...parts: readonly string[]): string {

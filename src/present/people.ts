@@ -1,4 +1,4 @@
-import { FORGOTTEN, isPersonKey, type WhoIs } from '../game/index.js';
+import { FORGOTTEN_PERSON, isPersonKey, type FindPerson } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
@@ -6,8 +6,8 @@ import { escapeText } from './text.js';
  * name, "a forgotten player".
  * @param id the key of the player, or their Discord id in older records
  */
-export function playerOf(id: string, whoIs: WhoIs | undefined): string {
+export function playerOf(id: string, whoIs: FindPerson | undefined): string {
   const known = whoIs?.(id);
-  if (known) return known.userId === null ? escapeText(known.name ?? FORGOTTEN, 80) : `<@${known.userId}>`;
-  return isPersonKey(id) ? FORGOTTEN : `<@${id}>`;
+  if (known) return known.userId === null ? escapeText(known.name ?? FORGOTTEN_PERSON, 80) : `<@${known.userId}>`;
+  return isPersonKey(id) ? FORGOTTEN_PERSON : `<@${id}>`;
 }

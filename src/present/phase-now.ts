@@ -1,11 +1,11 @@
 /** Checks whether the battle is still in the phase of a post, and which sides the phase waits for. */
-import { awaitedSides, BOARD } from '../house/index.js';
+import { listUnreadySides, BOARD } from '../house/index.js';
 import type { Reader } from '../game/index.js';
-import type { Told } from '../knowing/index.js';
+import type { VisibleEvent } from '../knowing/index.js';
 import { type Battle, GAME, type Row } from '../rules/index.js';
 
 /** Returns the phase that started with an event. */
-export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
+export function findStartedPhase({ changes, turn, phase }: Pick<VisibleEvent, 'changes' | 'turn' | 'phase'>): {
   readonly turn: number;
   readonly phase: string;
 } {
@@ -17,8 +17,8 @@ export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'tur
 }
 
 /** Checks whether a battle is still in the phase that started with this event. */
-export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
-  const begun = phaseBegun(event);
+export function isPhaseNow(event: Pick<VisibleEvent, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
+  const begun = findStartedPhase(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
 }
 
@@ -26,8 +26,8 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
  * Checks whether an event asks a side to act in the present phase, because it has started the phase, or is an action that has
  * made the side no longer ready.
  */
-export function asksSide(
-  event: Pick<Told, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,
+export function asksSideToAct(
+  event: Pick<VisibleEvent, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,
   sideId: string,
   battle: Battle,
 ): boolean {
@@ -44,5 +44,5 @@ export function asksSide(
 }
 
 /** Checks whether the phase waits for the side of a player. */
-export const isAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
-  standing === 'player' && awaitedSides(battle).some(({ id }) => id === sideId);
+export const isSideAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
+  standing === 'player' && listUnreadySides(battle).some(({ id }) => id === sideId);

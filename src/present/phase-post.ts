@@ -1,45 +1,45 @@
 /** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
-import { awaitedSides, deadlineOf, phaseTimeIn } from '../house/index.js';
-import { tasksNow, type Reader, viewFor } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import type { Told } from '../knowing/index.js';
+import { listUnreadySides, deadlineOf, phaseLengthMs } from '../house/index.js';
+import { listPossibleTasks, type Reader, makeView } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import type { VisibleEvent } from '../knowing/index.js';
 import type { Battle } from '../rules/index.js';
 import type { PostBody } from './limits.js';
 import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
-import { asksSide, isAwaited, isPhaseNow, phaseBegun } from './phase-now.js';
+import { asksSideToAct, isSideAwaited, isPhaseNow, findStartedPhase } from './phase-now.js';
 import { bold, escapeText } from './text.js';
-import { lastsUntil } from './turn-board.js';
+import { describePhaseEnd } from './turn-board.js';
 
 /**
  * Writes the lines of a phase's post. The first line describes the purpose of the phase. While the phase lasts, a post in a
  * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the side's task is next to the
  * mention instead.
  */
-export function phaseLines(event: Told, context: EventContext): string[] {
+export function phaseLines(event: VisibleEvent, context: EventContext): string[] {
   const { ruleset, reader } = context;
-  const battle = opened(context.battle);
-  const begun = phaseBegun(event);
+  const battle = openSealed(context.battle);
+  const begun = findStartedPhase(event);
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
   const isNow = isPhaseNow(event, battle);
-  const deadline = isNow && phaseTimeIn(battle) !== null ? deadlineOf(battle) : null;
-  return [purpose, ...(deadline ? [lastsUntil(deadline.to)] : []), ...(reader && isNow ? waitingLine(battle, reader) : [])];
+  const deadline = isNow && phaseLengthMs(battle) !== null ? deadlineOf(battle) : null;
+  return [purpose, ...(deadline ? [describePhaseEnd(deadline.to)] : []), ...(reader && isNow ? waitingLine(battle, reader) : [])];
 }
 
 function waitingLine(battle: Battle, reader: Reader): string[] {
-  const waited = awaitedSides(battle);
-  return waited.length === 0 || isAwaited(battle, reader)
+  const waited = listUnreadySides(battle);
+  return waited.length === 0 || isSideAwaited(battle, reader)
     ? []
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
 /** Adds the task of a side to a post that asks the side to act in its own channel. The task is where a notification shows it. */
-export function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
-  const now = opened(battle);
+export function addTask(events: readonly VisibleEvent[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
+  const now = openSealed(battle);
   const sideId = reader?.sideId ?? null;
-  if (!reader || sideId === null || !isAwaited(now, reader)) return body;
-  if (!events.some((event) => asksSide(event, sideId, now))) return body;
-  const view = viewFor(ruleset, now, reader);
-  const content = taskLine(view, tasksNow(view), sideId);
+  if (!reader || sideId === null || !isSideAwaited(now, reader)) return body;
+  if (!events.some((event) => asksSideToAct(event, sideId, now))) return body;
+  const view = makeView(ruleset, now, reader);
+  const content = taskLine(view, listPossibleTasks(view), sideId);
   return content === '' ? body : { ...body, content };
 }

@@ -6,7 +6,7 @@ export function plainOf(markdown: string): string {
 }
 
 /** Splits a text into parts that are alternately plain and bold. */
-export function boldParts(markdown: string): readonly string[] {
+export function splitBoldParts(markdown: string): readonly string[] {
   const parts: string[] = [''];
   for (const [token] of markdown.matchAll(/\\[^0-9A-Za-z\s]|\*\*|[^\\*]+|[\\*]/g)) {
     if (token === '**') parts.push('');

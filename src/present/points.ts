@@ -1,12 +1,12 @@
 /** Shows objectives and points as a reader may know them. */
 import type { View } from '../game/index.js';
-import { objectiveLine, objectivesOf, scoreIn, scoreWords } from '../house/index.js';
+import { objectiveLine, listObjectives, listScores, describeScores } from '../house/index.js';
 import { bold, escapeText } from './text.js';
 
 /** Returns the line with the points of the sides; an empty list if the reader knows of no objective. */
 export function pointsLine({ battle }: View): string[] {
-  const score = scoreIn(battle);
-  return score.length === 0 ? [] : [escapeText(scoreWords(score), 400)];
+  const score = listScores(battle);
+  return score.length === 0 ? [] : [escapeText(describeScores(score), 400)];
 }
 
 /** Returns the lines with the points, and with the state of each objective that the reader knows. */
@@ -14,7 +14,7 @@ export function objectiveLines(view: View): string[] {
   const { battle } = view;
   const points = pointsLine(view);
   if (points.length === 0) return [];
-  const each = objectivesOf(battle).map(
+  const each = listObjectives(battle).map(
     (row) => `${bold(escapeText(row.name, 80))}: ${escapeText(objectiveLine(row, battle), 250)}`,
   );
   return [...points, ...each];

@@ -1,11 +1,11 @@
 /** Writes and reads the marks in a post that identify the post's event for the bot. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { headOf, markOf } from '../game/index.js';
-import type { Told } from '../knowing/index.js';
+import { hashPrefixOf, markOf } from '../game/index.js';
+import type { VisibleEvent } from '../knowing/index.js';
 import type { Battle } from '../rules/index.js';
 
-type Marked = Pick<Told, 'mark' | 'number'>;
-type Named = Marked & Pick<Told, 'gameId'>;
+type Marked = Pick<VisibleEvent, 'mark' | 'number'>;
+type Named = Marked & Pick<VisibleEvent, 'gameId'>;
 
 /** Returns the text for an event in a footer. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
@@ -16,13 +16,13 @@ const BETWEEN_MARKS = ' · ';
 const HASH_SHOWN = 10;
 
 /** Returns the text for a secret event in a footer, without the event number, which would reveal the number of secret events. */
-export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
+export const privateMark = ({ hash }: Pick<VisibleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
-export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
+export const hashMark: (event: Pick<VisibleEvent, 'hash'>) => string = hashPrefixOf;
 
 /** Joins the parts of a footer. */
-export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
+export const joinFooter = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** Returns the custom id of a button that concerns a single event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
@@ -38,14 +38,14 @@ export const helpButtonId = (rulesetId: string, isHere = false): string => `help
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
 /** Returns the custom id of the button that opens a player's panel. */
-export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
+export const ownPanelId = (gameId: string): string => `mine:${gameId}`;
 
 /**
  * Returns the custom id of the button that marks a side as ready in this phase, as not ready, or (`until-needed`) as done for the
  * whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
-  [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
+  [ownPanelId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
 /** Returns a side's name, shortened for a custom id, because Discord limits ids to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
@@ -97,15 +97,16 @@ export const NONCE_MAX = 25;
  * Returns the nonce that makes Discord accept a post only once: the end of the battle's id, followed by the event number or, for
  * a secret event, the start of its hash.
  */
-export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
+export const nonceOf = (event: Named & Pick<VisibleEvent, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
 /** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
-export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
+export const roomNonceOf = ({ gameId, hash }: Named & Pick<VisibleEvent, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
 /** Returns the nonce of an event's line in the thread of its battle. */
-export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
+export const lineNonceOf = (event: Named & Pick<VisibleEvent, 'hash' | 'audience'>): string =>
+  `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
 /** Returns the start of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
@@ -124,7 +125,7 @@ const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
 /** Reads the battle and the event number of a message from its buttons. For a roll outside any battle, reads the roll. */
-export function eventNamedIn({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
+export function readEventOf({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
   const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
   return gameId === undefined || mark === undefined ? undefined : { gameId, mark };
 }
@@ -133,7 +134,7 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
  * Reads three facts from a message: its battle, the first hash digits in its footers (`heads`), and the number of public events
  * so far, from the highest event number in its footers (`open`, 0 without one). Undefined if the message does not show a battle.
  */
-export function eventsShownBy({
+export function readShownEvents({
   embeds,
   components,
 }: SentMessage): { readonly gameId: string; readonly heads: readonly string[]; readonly open: number } | undefined {
@@ -158,7 +159,7 @@ export interface SentMessage {
  * with the start of the event's hash, or a footer with the event number and the name of the battle. Other text is ignored,
  * because it may mention other events.
  */
-export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
+export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<VisibleEvent, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);
   const { gameId } = event;
   if (buttons.includes(`:${gameId}:${markOf(event)}"`)) return true;

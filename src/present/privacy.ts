@@ -1,10 +1,10 @@
 /** Shows a person, privately, the data stored about them. */
-import { counted } from '../rules/index.js';
+import { countNoun } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
 /** The data that a server's battles store about a person. */
-export interface KeptHere {
+export interface StoredData {
   readonly battles: readonly {
     readonly battle: string;
     readonly status: 'open' | 'ended';
@@ -17,7 +17,7 @@ export interface KeptHere {
   readonly scenarios: readonly string[];
 }
 
-export function presentPrivacy({ battles, templates, scenarios }: KeptHere): PostBody {
+export function presentPrivacy({ battles, templates, scenarios }: StoredData): PostBody {
   const isNothing = battles.length + templates.length + scenarios.length === 0;
   return messageOf({
     title: 'Your data on this server',
@@ -29,7 +29,7 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
         'Battles',
         battles.map(
           ({ battle, status, name, commands }) =>
-            `${bold(escapeText(battle, 80))} (${status}): ${counted(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
+            `${bold(escapeText(battle, 80))} (${status}): ${countNoun(commands, 'command')}${name === null ? '' : `, as ${escapeText(name, 80)}`}`,
         ),
       ),
       ...fieldOf(

@@ -1,8 +1,8 @@
 import { type APIButtonComponentWithCustomId, MessageFlags } from 'discord-api-types/v10';
-import type { Raised } from '../game/index.js';
-import { capital, type Refusal, type RefusalCode } from '../rules/index.js';
+import type { RaisedQuestion } from '../game/index.js';
+import { capitalize, type Refusal, type RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
-import { marks } from './post-identity.js';
+import { joinFooter } from './post-identity.js';
 import { escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -40,14 +40,14 @@ export function presentRefusal(
 ): PostBody {
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
   const told = pointing(
-    option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`,
+    option === null ? escapeText(capitalize(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`,
   );
   const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
   return messageOf(
     {
       title: TITLES[code],
       description: told,
-      footer: { text: marks('Nothing has changed.', sections) },
+      footer: { text: joinFooter('Nothing has changed.', sections) },
       color: COLOURS.effect,
     },
     ways,
@@ -56,7 +56,7 @@ export function presentRefusal(
 }
 
 /** Asks a person privately whether to carry out an action despite checks. @param raised the findings, with the measured facts */
-export function presentAnyway(raised: readonly Raised[]): PostBody {
+export function presentAnyway(raised: readonly RaisedQuestion[]): PostBody {
   const lines = raised.flatMap(({ finding }) =>
     finding.is === 'yes' ? [] : [escapeText(`${finding.fact} ${finding.wanted ?? ''}`.trim(), 400)],
   );
@@ -64,7 +64,7 @@ export function presentAnyway(raised: readonly Raised[]): PostBody {
   return messageOf({
     title: TITLES.ASK,
     description: lines,
-    footer: { text: marks('Nothing has changed.', cites) },
+    footer: { text: joinFooter('Nothing has changed.', cites) },
     color: COLOURS.effect,
   });
 }

@@ -1,6 +1,6 @@
 /** Shows rolls outside battles. */
 import type { JsonObject, RolledFace } from '../dice/index.js';
-import { type Procedure, type Resolution, signed } from '../rules/index.js';
+import { type Procedure, type Resolution, formatSigned } from '../rules/index.js';
 import { button } from './buttons.js';
 import { formatDice } from './dice.js';
 import type { EmojiOf } from './faces.js';
@@ -50,7 +50,7 @@ export interface PlainRoll {
 }
 
 export function presentPlainRoll({ dice, bonus, total, purpose }: PlainRoll, faces?: EmojiOf): PostBody {
-  const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : signed(bonus)}`;
+  const what = dice.length === 0 ? 'no dice' : `${dice.length}${dice[0]!.die}${bonus === 0 ? '' : formatSigned(bonus)}`;
   return messageOf({
     title: purpose.trim() === '' ? `Roll ${what}` : `${escapeText(purpose, 100)}: ${what}`,
     description: lines(formatDice(dice, faces), bold(`Total ${total}`)),

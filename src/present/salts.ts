@@ -1,6 +1,6 @@
 /** Lists in plain text the people who added words to the seed of a battle's dice. */
-import type { SaltsTold } from '../game/index.js';
-import { counted } from '../rules/index.js';
+import type { SaltStatus } from '../game/index.js';
+import { countNoun } from '../rules/index.js';
 import { plainText } from './text.js';
 
 const MOST_NAMES = 20;
@@ -10,13 +10,13 @@ const HOW = '/game salt, or the button under the opening post';
  * Returns a line for reports and verifications: people who have added words, sides without a player who has and, while players
  * still can, how to add words.
  */
-export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
+export function saltLines({ added, without, isClosed }: SaltStatus): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);
   const more = added.length > MOST_NAMES ? ` and ${added.length - MOST_NAMES} more` : '';
   const who =
     added.length === 0
       ? 'No player added words to the seed.'
-      : `The seed has words of ${counted(added.length, 'player')}: ${names.join(', ')}${more}.`;
+      : `The seed has words of ${countNoun(added.length, 'player')}: ${names.join(', ')}${more}.`;
   const sides = without.slice(0, MOST_NAMES).map((side) => plainText(side, 80));
   const none = added.length > 0 && sides.length > 0 ? ` No words from: ${sides.join(', ')}.` : '';
   const isMissing = added.length === 0 || sides.length > 0;

@@ -1,10 +1,10 @@
 /** Shows a scenario before it starts, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
-import { counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
+import { countNoun, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { nameInButton } from './post-identity.js';
-import { countWords, firstSentences } from './sentences.js';
+import { countWords, takeFirstSentences } from './sentences.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
@@ -33,7 +33,7 @@ export function presentScenario(
   const { title, place, date, about, teaches, sides, order, players, hours, turns, map, balance } = scenario;
   const sideWords = sides.map((side) => {
     const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
-    return `${escapeText(side.name, 80)} (${counted(units, 'unit')})`;
+    return `${escapeText(side.name, 80)} (${countNoun(units, 'unit')})`;
   });
   const wanted = players.least === players.most ? `${players.least}` : `${players.least} to ${players.most}`;
   const head = [
@@ -42,7 +42,7 @@ export function presentScenario(
   ];
   const facts = [
     `${bold('Sides')} ${sideWords.join(', ')}`,
-    `${bold('Length')} About ${hoursWords(hours)}, ${counted(turns, 'turn')}`,
+    `${bold('Length')} About ${hoursWords(hours)}, ${countNoun(turns, 'turn')}`,
     `${bold('Players')} ${wanted}${UMPIRE_WORDS[umpire]}`,
     ...(map ? [] : [`${bold('Map')} None`]),
     `${bold('You will learn')} ${escapeText(teaches.trim().replace(/\.$/, ''), 500)}`,
@@ -50,7 +50,7 @@ export function presentScenario(
   ];
   const secrets = SECRETS_WORDS[umpire];
   const left = CARD_WORDS - countWords([title, ...head, ...facts, secrets].join(' '));
-  const story = escapeText(firstSentences(about, Math.max(CARD_STORY, left)), 1500);
+  const story = escapeText(takeFirstSentences(about, Math.max(CARD_STORY, left)), 1500);
   return messageOf({
     title: escapeText(title, LIMITS.title),
     description: inParagraphs(head, [story], facts, [secrets]),
@@ -94,11 +94,11 @@ const MEASURED = 'The bot played each side, and knew only what that side knew. S
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
   const won = wins.map(({ side, games: count }) => `${escapeText(side, 80)} ${count}`);
   const drawn = games - wins.reduce((sum, { games: count }) => sum + count, 0);
-  return `${[...won, ...(drawn > 0 ? [`drawn ${drawn}`] : [])].join(', ')} (${counted(games, 'game')}, bot against bot)`;
+  return `${[...won, ...(drawn > 0 ? [`drawn ${drawn}`] : [])].join(', ')} (${countNoun(games, 'game')}, bot against bot)`;
 }
 
 function hoursWords(hours: number): string {
-  return hours < 1 ? counted(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  return hours < 1 ? countNoun(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
 /** Lists the faults of a scenario file, one per line, at most 25, and adds that no battle was started. */
@@ -136,14 +136,14 @@ export function presentBriefing(
 }
 
 /** Finds the side of a button. @param named the end of the button's custom id, after the battle */
-export function sideToJoin(battle: KnownBattle, named: string): string | undefined {
+export function findSideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
 /** Lists the built-in scenarios, one per line. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
-    title: counted(shelf.length, 'built-in scenario'),
+    title: countNoun(shelf.length, 'built-in scenario'),
     description: shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
     footer: { text: 'Use /game start with one of these names to see its card.' },
   });
@@ -161,11 +161,11 @@ export function presentSaved(
   { isNow, afresh = '' }: { readonly isNow: boolean; readonly afresh?: string | undefined },
   keptAs: string | null = null,
 ): PostBody {
-  const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
+  const missing = [...leftOut].map(([table, count]) => countNoun(count, wordsOf(table)));
   return messageOf({
     title: escapeText(`${title}: ${isNow ? 'current state' : 'as set up'}`, LIMITS.title),
     description: [
-      `${counted(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
+      `${countNoun(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
       ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),
       isNow ? `Turns start at 1 again. No unit has acted yet, and no test or fight is open. ${afresh}`.trimEnd() : '',
       keptAs === null
@@ -179,5 +179,5 @@ export function presentSaved(
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),
-    description: `${counted(order.units.length, 'unit')}, with all briefings and secrets. Give the file only to umpires.`,
+    description: `${countNoun(order.units.length, 'unit')}, with all briefings and secrets. Give the file only to umpires.`,
   });

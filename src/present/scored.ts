@@ -1,26 +1,26 @@
 /** Finds the changes that an event made to objectives, as one reader knows them: points scored or lost, and places taken. */
-import { type BattleEvent, netChanges, type Reader, UMPIRE } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { type BattleEvent, combineChanges, type Reader, UMPIRE } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
 import {
   ALL,
   OBJECTIVE,
   type ObjectiveRow,
-  objectivePlace,
-  objectiveReason,
-  objectivesOf,
-  pointsWords,
+  nameObjectivePlace,
+  describeReason,
+  listObjectives,
+  describePoints,
   STANDING,
-  standingFor,
+  findStandingOf,
   standingId,
   type StandingRow,
 } from '../house/index.js';
-import { readerIn, type Setting, tell, type Told, visibleTo } from '../knowing/index.js';
+import { readerOfEvent, type Setting, redactFor, type VisibleEvent, makeVisibleCheck } from '../knowing/index.js';
 import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.js';
-import { lostIn } from './changes.js';
+import { listLostUnits } from './changes.js';
 import { bold, escapeText } from './text.js';
 
 /** Points that were scored or lost, or a place that was taken. */
-export interface Scored {
+export interface ScoredPoint {
   /** The headline, such as `Germany +1 point`. */
   readonly head: string;
   /** The reason, such as `first in Mokra II`. */
@@ -43,13 +43,15 @@ const viewerOfReader = ({ standing, sideId }: Reader): string =>
  * Lists the changes that an event made to objectives, in the order of the objectives.
  * @param viewer the viewer whose knowledge of the objectives counts. Default: the event's reader
  */
-function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
-  const battle = opened(setting.battle);
-  const changes = netChanges(event.changes).filter(({ table, before, after }) => table === STANDING && before && after);
+function scoredIn(event: VisibleEvent, setting: Setting, viewer = viewerOfReader(readerOfEvent(event))): ScoredPoint[] {
+  const battle = openSealed(setting.battle);
+  const changes = combineChanges(event.changes).filter(({ table, before, after }) => table === STANDING && before && after);
   if (changes.length === 0 || event.kind === 'game-ended' || event.kind === 'game-resumed') return [];
-  const visible = visibleTo(readerIn(event), event, setting);
+  const visible = makeVisibleCheck(readerOfEvent(event), event, setting);
   const sideName = (id: string | null): string => nameOf(rowOf(battle, 'side', id ?? '') ?? {});
-  const lost = lostIn(event, setting, visible).map((id) => nameOf(rowOf(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}));
+  const lost = listLostUnits(event, setting, visible).map((id) =>
+    nameOf(rowOf(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}),
+  );
   return changes.flatMap(({ id, before, after }) => {
     if (!id.endsWith(standingId('', viewer))) return [];
     // Ids of sides and objectives may contain dots too.
@@ -59,7 +61,7 @@ function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerI
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
     // A place to hold at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
-    const reason = objectiveReason(objective, battle, lost.join(', '));
+    const reason = describeReason(objective, battle, lost.join(', '));
     const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({
       ...points,
       reason,
@@ -70,11 +72,11 @@ function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerI
 }
 
 /** Returns the points that sides gain or lose: `Germany +1 point`. */
-function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): Pick<Scored, 'head' | 'side' | 'by'>[] {
+function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): Pick<ScoredPoint, 'head' | 'side' | 'by'>[] {
   const sides = [...new Set([...was, ...is].map(({ side }) => side))];
   return sides.flatMap((side) => {
     const by = sum(is, side) - sum(was, side);
-    return by === 0 ? [] : [{ head: `${sideName(side)} ${by > 0 ? '+' : '−'}${pointsWords(Math.abs(by))}`, side, by }];
+    return by === 0 ? [] : [{ head: `${sideName(side)} ${by > 0 ? '+' : '−'}${describePoints(Math.abs(by))}`, side, by }];
   });
 }
 
@@ -89,12 +91,12 @@ function takenIn(
   was: Partial<StandingRow>,
   is: Partial<StandingRow>,
   sideName: (id: string | null) => string,
-): Scored[] {
+): ScoredPoint[] {
   const { id, kind, side: only, points } = objective;
-  const place = objectivePlace(objective);
+  const place = nameObjectivePlace(objective);
   const nothing = { objective: id, side: null, by: 0 } as const;
   const worth = (holder: string): string =>
-    kind === 'hold' && (only === null || only === holder) ? `${pointsWords(points)} at the end` : '';
+    kind === 'hold' && (only === null || only === holder) ? `${describePoints(points)} at the end` : '';
   if (is.contested === true && was.contested !== true)
     return [{ ...nothing, head: `${place} is contested`, reason: 'both sides have units there' }];
   if (!('holder' in is) && !(was.contested === true && is.contested === false)) return [];
@@ -104,13 +106,13 @@ function takenIn(
 }
 
 /** Returns the lines in a post about what its event changed in the objectives. */
-export const scoredLines = (event: Told, setting: Setting): string[] =>
+export const scoredLines = (event: VisibleEvent, setting: Setting): string[] =>
   scoredIn(event, setting).map(
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
 
 /** A score that still counts at the end of a battle, or a place that is held then. */
-export interface ScoredMoment extends Scored {
+export interface ScoredMoment extends ScoredPoint {
   /** The turn of the score, or of the last capture of the place. */
   readonly turn: number;
   readonly number: number;
@@ -124,11 +126,11 @@ export interface ScoredMoment extends Scored {
  * @param events the record, or the part that its reader may know
  */
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
-  const battle = opened(setting.battle);
-  if (battle.game.status !== 'ended' || objectivesOf(battle).length === 0) return [];
+  const battle = openSealed(setting.battle);
+  if (battle.game.status !== 'ended' || listObjectives(battle).length === 0) return [];
   let moments: ScoredMoment[] = [];
   for (const event of events) {
-    const told = event.changes.some(({ table }) => table === STANDING) ? tell(event, setting, UMPIRE) : undefined;
+    const told = event.changes.some(({ table }) => table === STANDING) ? redactFor(event, setting, UMPIRE) : undefined;
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
@@ -146,8 +148,8 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
 }
 
 /** Returns the points of a side for a place that the side controls at the end. */
-const heldAtEnd = (battle: Battle, { objective, side }: Scored): number =>
-  side === null ? 0 : sum(standingFor(battle, objective, UMPIRES)?.awards ?? [], side);
+const heldAtEnd = (battle: Battle, { objective, side }: ScoredPoint): number =>
+  side === null ? 0 : sum(findStandingOf(battle, objective, UMPIRES)?.awards ?? [], side);
 
 /** Returns a moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
 export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>

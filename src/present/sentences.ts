@@ -10,7 +10,7 @@ const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim());
 
 /** Adds a full stop to a text, unless it already ends a sentence. */
-export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const addFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Counts the words of a text. Symbols between words, such as dashes, are not counted. */
 export const countWords = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
@@ -22,10 +22,10 @@ function cutWords(text: string, most: number): string {
 }
 
 /** Returns the first sentence of a text, cut after `mostWords` words. */
-export const firstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
+export const takeFirstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
 
 /** Returns the first sentences of a text, up to `mostWords` words. Cuts the first sentence if it has more words. */
-export function firstSentences(text: string, mostWords: number): string {
+export function takeFirstSentences(text: string, mostWords: number): string {
   const [first = '', ...others] = sentencesOf(text);
   let told = cutWords(first, mostWords);
   if (told !== first) return told;
@@ -37,7 +37,7 @@ export function firstSentences(text: string, mostWords: number): string {
 }
 
 /** Returns the last of several sentences, if it has at most `mostWords` words; otherwise an empty text. */
-export function lastSentence(text: string, mostWords: number): string {
+export function takeLastSentence(text: string, mostWords: number): string {
   const all = sentencesOf(text);
   const last = all.at(-1) ?? '';
   return all.length > 1 && countWords(last) <= mostWords ? last : '';

@@ -1,6 +1,6 @@
 /** Shows a server's rulebooks, and the menu for choosing them. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
-import { type Ruleset, counted } from '../rules/index.js';
+import { type Ruleset, countNoun } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
@@ -27,7 +27,7 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
   const offered = rulebooks.slice(0, MENU_MAX);
   const lines = rulebooks.map(
     ({ ruleset, commands, isChosen, isPlayed }) =>
-      `${bold(escapeText(ruleset.title, 100))}: ${isChosen ? 'chosen' : isPlayed ? 'not chosen, but a battle of it is open' : 'not chosen'}, ${counted(commands, 'command')}`,
+      `${bold(escapeText(ruleset.title, 100))}: ${isChosen ? 'chosen' : isPlayed ? 'not chosen, but a battle of it is open' : 'not chosen'}, ${countNoun(commands, 'command')}`,
   );
   const menu: APIActionRowComponent<APIStringSelectComponent> = {
     type: 1,

@@ -1,7 +1,7 @@
 /** Builds the buttons and menus for placing units on the map: unit, column, row. Only the umpire sees them. */
 import {
   columnName,
-  counted,
+  countNoun,
   type Edge,
   EDGES,
   gridOf,
@@ -16,7 +16,7 @@ import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
 /** The umpire's choices so far. */
-export interface SettingOutShown {
+export interface ShownSetup {
   readonly map: GroundMap;
   /** The side of the next unit. */
   readonly side: string;
@@ -46,11 +46,11 @@ export interface SettingOutShown {
 }
 
 /** Returns the square or hex of a column and a row, in the form that people type: `D4`, `1207`. */
-export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
+export const nameSquareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
 /** Shows the chosen units and places privately, with the button that places the units. */
-export function presentSettingOut({
+export function presentSetup({
   map,
   side,
   units,
@@ -61,7 +61,7 @@ export function presentSettingOut({
   put,
   pages,
   ids,
-}: SettingOutShown): PostBody<Component> {
+}: ShownSetup): PostBody<Component> {
   const { columns, rows } = gridOf(map);
   const columnWord = (at: number): string => (map.grid === 'hexes' ? `${at}` : columnName(at));
   const numbered = (count: number, word: (at: number) => string, about: string): MenuChoice[] =>
@@ -74,7 +74,7 @@ export function presentSettingOut({
     unit
       ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose the column, ${columnWord(1)} to ${columnWord(columns)} from the left, and the row, 1 to ${rows} from the near edge.`
       : leftOver > 0
-        ? `${counted(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
+        ? `${countNoun(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
         : 'Every unit has a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
     ...(put.length > 0 ? ['Press _Put them there_ to place them.'] : []),

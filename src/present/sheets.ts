@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { commandsIn, equipmentIn, MEANS } from '../house/index.js';
+import { listCommands, listEquipment, MEANS } from '../house/index.js';
 import {
-  capital,
+  capitalize,
   type Battle,
-  grouped,
+  groupBy,
   type Known,
   nameOf,
   type Row,
@@ -12,11 +12,11 @@ import {
   type UnitRow,
   wordsOf,
 } from '../rules/index.js';
-import { isPersonKey, type WhoIs } from '../game/index.js';
-import { namesIn } from './names.js';
+import { isPersonKey, type FindPerson } from '../game/index.js';
+import { makeNames } from './names.js';
 import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
-import { describeField, describeValue, type Naming } from './words.js';
+import { describeField, describeValue, type NameFinder } from './words.js';
 
 /** The fields of every side's row that the sheet shows separately. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
@@ -27,7 +27,7 @@ const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships i
 interface SheetContext {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  readonly whoIs?: WhoIs;
+  readonly whoIs?: FindPerson;
 }
 
 /** Returns a sheet of a unit or side, with one line for each field. @param known checks which rows' names it may contain */
@@ -36,7 +36,7 @@ export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetConte
 }
 
 function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Known): string[] {
-  const side = `${bold('Side')} ${namesIn(battle).of('side', unit.side)}`;
+  const side = `${bold('Side')} ${makeNames(battle).of('side', unit.side)}`;
   const fields = ruleset
     .unitSheet(unit, battle, known)
     .map(
@@ -48,11 +48,11 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
 
 /** Returns the lines about a side's means of sending messages, and about units with different means. */
 function meansLines(side: Row, battle: Battle): string[] {
-  const said = equipmentIn(battle).filter((row) => row.side === side.id);
+  const said = listEquipment(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
   const all = said.find(({ unit }) => unit === null)?.has ?? MEANS;
   const ofUnits = said.filter(({ unit }) => unit !== null && rowOf(battle, 'unit', unit)?.side === side.id);
-  const others = [...grouped(ofUnits, ({ has }) => meansWords(has))].map(
+  const others = [...groupBy(ofUnits, ({ has }) => meansWords(has))].map(
     ([words, rows]) =>
       `${escapeText(rows.map(({ unit }) => nameOf(rowOf(battle, 'unit', unit!) ?? {})).join(', '), 300)}: ${words}`,
   );
@@ -61,7 +61,7 @@ function meansLines(side: Row, battle: Battle): string[] {
 
 /** Returns the line about a unit's means of sending messages, if an umpire has set the means of the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
-  const own = equipmentIn(battle).filter((row) => row.side === side);
+  const own = listEquipment(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
   return has ? [`${bold('Messages')} ${meansWords(has)}`] : [];
 }
@@ -69,7 +69,7 @@ function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
 const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'no means of sending' : `by ${has.join(', ')}`);
 
 function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[] {
-  const { any } = namesIn(battle);
+  const { any } = makeNames(battle);
   const players = ids(side.playerIds).map((id) => playerOf(id, whoIs));
   const role = ids([side.roleId ?? null]).map((id) => `<@&${id}>`);
   const who = [...role, ...players];
@@ -77,7 +77,7 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
     .filter(([key]) => !SIDE_KEYS.includes(key))
     .map(
       ([key, value]) =>
-        `${bold(escapeText(SIDE_LABELS[key] ?? capital(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
+        `${bold(escapeText(SIDE_LABELS[key] ?? capitalize(wordsOf(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
     );
   return [
     `${bold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,
@@ -90,13 +90,13 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
 /** Returns the name of a side's nation. Returns any other value of a side unchanged. */
 function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
   const nations = symbols?.nations;
-  return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capital(value)) : value;
+  return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capitalize(value)) : value;
 }
 
 /** Returns the lines on the commanders of units, for readers who may know them. */
-function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
-  const rows = commandsIn(battle).filter((row) => row.side === side.id);
-  return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
+function commandLines(side: Row, battle: Battle, whoIs?: FindPerson): string[] {
+  const rows = listCommands(battle).filter((row) => row.side === side.id);
+  return [...groupBy(rows, ({ player }) => player)].map(([player, given]) => {
     const units = given.flatMap(({ unit }) => (unit === null ? [] : [nameOf(rowOf(battle, 'unit', unit) ?? {})]));
     const isChief = given.some(({ unit }) => unit === null);
     const what = [
@@ -115,7 +115,7 @@ function ids(value: Json | undefined): string[] {
 }
 
 /** Returns the text for the fields of a row. @param without the keys to leave out */
-function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
+function describeRow(row: JsonObject, without: readonly string[], naming?: NameFinder): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
     .map(([key, value]) => describeField(key, value, naming))
@@ -135,5 +135,5 @@ export function settingLines(game: JsonObject): string[] {
     .filter(isOff)
     .map(([key]) => key);
   const words = off.map((key) => escapeText(wordsOf(key), 60)).join(', ');
-  return [capital(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
+  return [capitalize(describeRow(game, [...GAME_KEYS, ...off])), words === '' ? '' : `Off: ${words}`];
 }

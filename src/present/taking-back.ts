@@ -4,30 +4,30 @@ import {
   EVERYBODY,
   type FactsAgain,
   markOf,
-  netChanges,
+  combineChanges,
   type Plan,
   UMPIRE,
-  type Unseen,
+  type UnseenChange,
 } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { tell, takenMark } from '../knowing/index.js';
-import { counted, turnName } from '../rules/index.js';
-import { bookkeepingIn, changeLines, either, isSetByHand, type Untold, untoldIn } from './changes.js';
-import { furtherWords } from './dice.js';
+import { openSealed } from '../game/sealed.js';
+import { redactFor, undoneMark } from '../knowing/index.js';
+import { countNoun, turnName } from '../rules/index.js';
+import { makeBookkeepingCheck, changeLines, anyOf, isSetByHand, type IsHiddenChange, makeHiddenCheck } from './changes.js';
+import { describeFurtherDice } from './dice.js';
 import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { namesIn, withPlayers } from './names.js';
+import { makeNames, addPlayerNames } from './names.js';
 import type { EventContext } from './parts.js';
 import { plainOf } from './plain.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
-import { bold, escapeText, struck } from './text.js';
+import { bold, escapeText, strikeThrough } from './text.js';
 
 /** The maximum number of lines about later results, and the maximum number of characters in a line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
 /** The question to the umpire: a verb, and the event in question. */
-export interface TakingBackQuestion {
+export interface UndoQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
   /** The number of events that the command itself undoes. */
@@ -35,15 +35,15 @@ export interface TakingBackQuestion {
 }
 
 /** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
-export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
-  const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
+export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, context: EventContext): PostBody {
+  const names = addPlayerNames(makeNames(openSealed(context.battle), plan.changes, context.gone), context);
   // The event has the same text as in its post, so that the umpire recognises it.
-  const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
+  const { sentence, actor } = new Telling(redactFor(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
-  const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
+  const more = taken > 1 ? [`${countNoun(taken, 'event')} would be undone.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf({
-    title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,
+    title: `${verb} event ${verb === 'Redo' ? undoneMark(event, context) : markOf(event)}?`,
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
@@ -54,10 +54,10 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
         : fieldOf(
             'What would change',
             changeLines(
-              netChanges(plan.changes),
+              combineChanges(plan.changes),
               names,
               () => true,
-              either(untoldIn(event, context, UMPIRE), bookkeepingOf(event, context)),
+              anyOf(makeHiddenCheck(event, context, UMPIRE), bookkeepingOf(event, context)),
               { plain: true, comesBack: verb === 'Undo' || verb === 'Redo' },
             ),
           )),
@@ -70,12 +70,12 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
  * Returns the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14 (Melee:
  * A Coy → B Coy) then falls away.` If there is no room for all events, the text counts the others. Empty if there are no events,
  * or no room even for one.
- * @param gone later results that everyone may know (`fallingAway`), as they are now
+ * @param gone later results that everyone may know (`listCancelledResults`), as they are now
  * @param room the maximum length
  */
-export function fallsAwayWords(gone: readonly BattleEvent[], context: EventContext, room: number): string {
+export function describeCancelled(gone: readonly BattleEvent[], context: EventContext, room: number): string {
   const events = gone.flatMap((event) => {
-    const told = tell(event, context, EVERYBODY);
+    const told = redactFor(event, context, EVERYBODY);
     return told ? [`${markOf(event)} (${plainOf(new Telling(told, context).sentence).replace(/\.$/, '')})`] : [];
   });
   for (let shown = events.length; shown > 0; shown--) {
@@ -91,56 +91,56 @@ const inWords = (all: readonly string[]): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
 /** Returns a function that finds changes which are bookkeeping and not made by hand. New and removed rows are always shown. */
-function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
-  const kept = bookkeepingIn({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
+function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): IsHiddenChange {
+  const kept = makeBookkeepingCheck({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
 /** Returns the number of additional dice, beyond the dice first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
-  furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
+  describeFurtherDice((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
 /** Returns the line about the additional dice of the correction itself, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
 /** Returns the text for unseen dice, such as `at least 3 further dice`. */
-const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
+const leastOf = ({ dice }: UnseenChange): string => `at least ${countNoun(dice, 'further die', 'further dice')}`;
 
 /** Returns the number of later events of all kinds. */
-export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
+export const countLaterEvents = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
 /**
  * Writes the line about a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
  * happens to 5 later events, are shown when the correction is carried out.`
  */
-function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
-  const later = laterCount(plan);
+function unseenLine(plan: Plan, unseen: UnseenChange, event: BattleEvent): string {
+  const later = countLaterEvents(plan);
   const which = unseen.number === event.number ? 'This event' : 'A later result';
-  const what = later === 0 ? 'Their faces are' : `Their faces, and what happens to ${counted(later, 'later event')}, are`;
+  const what = later === 0 ? 'Their faces are' : `Their faces, and what happens to ${countNoun(later, 'later event')}, are`;
   return `${which} needs ${leastOf(unseen)}. ${what} shown when the correction is carried out.`;
 }
 
 /** Returns the line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
-    ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
+    ...(changed.length > 0 ? [`${countNoun(changed.length, 'later result')} would change`] : []),
     ...(gone.length > 0
-      ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would no longer apply`]
+      ? [`${changed.length > 0 ? gone.length : countNoun(gone.length, 'later result')} would no longer apply`]
       : []),
-    ...(fresh.length > 0 ? [`${counted(fresh.length, 'new result')} would be added`] : []),
+    ...(fresh.length > 0 ? [`${countNoun(fresh.length, 'new result')} would be added`] : []),
   ];
   if (parts.length === 0)
-    return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as ${same === 1 ? 'it is' : 'they are'}.`;
-  return `${parts.join(', ')}. ${same === 0 ? 'Nothing else came after this event' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
+    return same === 0 ? '' : `The ${countNoun(same, 'later event')} would stay as ${same === 1 ? 'it is' : 'they are'}.`;
+  return `${parts.join(', ')}. ${same === 0 ? 'Nothing else came after this event' : `${countNoun(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
   // Fire on several units is shown with their number only, and not with each result.
   const line = (event: BattleEvent): string => {
-    const told = event.kind === 'resolved' ? undefined : tell(event, context, UMPIRE);
+    const told = event.kind === 'resolved' ? undefined : redactFor(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);
   };
   const lines = [
@@ -148,13 +148,13 @@ function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContex
       .filter(({ before }) => isSeen(before) || before.number === unseen?.number)
       .map(({ before, after }) => {
         const now = unseen?.number === before.number ? [leastOf(unseen)] : [bold(line(after)), ...furtherOf(after)];
-        return { number: before.number, line: `${lineMark(before)}${struck(line(before))} → ${now.join(' · ')}` };
+        return { number: before.number, line: `${lineMark(before)}${strikeThrough(line(before))} → ${now.join(' · ')}` };
       }),
     ...gone
       .filter(({ event }) => isSeen(event))
       .map(({ event, why }) => ({
         number: event.number,
-        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer applies' : `no longer applies: ${escapeText(why, LINE_MAX)}`}`,
+        line: `${lineMark(event)}${strikeThrough(line(event))} ${why === null ? 'no longer applies' : `no longer applies: ${escapeText(why, LINE_MAX)}`}`,
       })),
     ...fresh.filter(isSeen).map((event) => ({
       number: Infinity,

@@ -1,6 +1,6 @@
 /** Makes text from people safe to show, and formats lines of working. */
-import { citesOf, signed, type Step } from '../rules/index.js';
-import { cutPlain } from './limits.js';
+import { citesOf, formatSigned, type Step } from '../rules/index.js';
+import { cutPlainText } from './limits.js';
 
 /** The default maximum length of text from people. */
 const TEXT_MAX = 300;
@@ -23,7 +23,7 @@ const BEYOND_ASCII = /[^ -~]/;
 export function plainText(raw: string, max = TEXT_MAX): string {
   if (raw.length <= max && PLAIN_ALREADY.test(raw)) return raw;
   const line = raw.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(/ {2,}/g, ' ').trim();
-  return cutPlain(line, max);
+  return cutPlainText(line, max);
 }
 
 /**
@@ -54,7 +54,7 @@ export function bold(markdown: string): string {
 }
 
 /** Strikes Markdown text through. */
-export function struck(markdown: string): string {
+export function strikeThrough(markdown: string): string {
   return markdown.trim() === '' ? '' : `~~${markdown.trim()}~~`;
 }
 
@@ -62,6 +62,6 @@ export function struck(markdown: string): string {
 export function formatStep(step: Step): string {
   const { kind, label, value } = step;
   const sections = citesOf([step]).join(', ');
-  const shown = kind === 'modifier' && typeof value === 'number' ? signed(value) : value;
+  const shown = kind === 'modifier' && typeof value === 'number' ? formatSigned(value) : value;
   return `${label}${shown === undefined ? '' : `: ${shown}`}${sections === '' ? '' : ` (${sections})`}`;
 }

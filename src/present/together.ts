@@ -1,25 +1,25 @@
 /** Shows the private steps of moving several units together: units, destination and result. */
-import type { Going, Goer, JointAim, View } from '../game/index.js';
-import { type Direction, DIRECTION_WORDS, distanceWords, type GroundMap, type InputField, mapOf } from '../rules/index.js';
+import type { JointMove, MovingUnit, JointGoal, View } from '../game/index.js';
+import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { listed } from './names.js';
+import { listNames } from './names.js';
 import { bold, escapeText } from './text.js';
-import { missingWords } from './words.js';
+import { listMissing } from './words.js';
 
 /** The person's choices for a group move. */
-export interface TogetherShown {
+export interface ShownJointMove {
   readonly view: View;
   /** Units that can move. */
-  readonly able: readonly Goer[];
+  readonly able: readonly MovingUnit[];
   /** Units that the person has chosen to move; empty before a choice. */
-  readonly goers: readonly Goer[];
+  readonly goers: readonly MovingUnit[];
   /** Values that are still missing, apart from the place. */
   readonly missing: readonly InputField[];
-  readonly aims: readonly JointAim[];
+  readonly aims: readonly JointGoal[];
   /** The result of the move, once a destination is entered; otherwise null. */
-  readonly going: Going | null;
+  readonly going: JointMove | null;
   readonly ids: {
     readonly word: (id: string) => string;
     readonly units: string;
@@ -34,7 +34,7 @@ export interface TogetherShown {
 }
 
 /** Shows privately the moving units, their destination, and the button for the move. */
-export function presentTogether(shown: TogetherShown): PostBody<Component> {
+export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({
     value: ids.word(unit.id),
@@ -81,11 +81,11 @@ const bounded = (entries: readonly string[], most = MOST_LISTED): readonly strin
   entries.length <= most ? entries : [...entries.slice(0, most - 1), `and ${entries.length - most + 1} more`];
 
 /** Returns the label of the button that carries out the move. */
-const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
+const doesIt = ({ gone }: JointMove): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
-function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {
+function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): string[] {
   const map = mapOf(view.battle);
-  const names = listed(goers.map(({ unit }) => escapeText(unit.name, 60)));
+  const names = listNames(goers.map(({ unit }) => escapeText(unit.name, 60)));
   if (goers.length === 0)
     return [
       able.length === 0
@@ -93,7 +93,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
         : '**Which units?** Choose two or more. They then go to one place, or in one direction.',
     ];
   if (missing.length > 0)
-    return [`Units: ${names}.`, `Still needed, once for all of them: ${missingWords(missing.map(({ key }) => key))}.`];
+    return [`Units: ${names}.`, `Still needed, once for all of them: ${listMissing(missing.map(({ key }) => key))}.`];
   if (!going || !map)
     return [
       `Units: ${names}.`,
@@ -118,8 +118,8 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   ];
 }
 
-const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
+const lengthIn = (far: number, { measure }: GroundMap): string => describeDistance({ least: far, most: far }, { measure });
 
 /** Returns a destination in words: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
-const aimWords = ({ to, kind, words }: JointAim): string =>
+const aimWords = ({ to, kind, words }: JointGoal): string =>
   kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;

@@ -11,6 +11,6 @@ export const COLOURS: Readonly<Record<Tone, number>> = {
 const RANK: Readonly<Record<Tone, number>> = { plain: 0, nothing: 1, effect: 2, decisive: 3 };
 
 /** Returns the most important of several tones. */
-export function strongest(tones: readonly Tone[]): Tone {
+export function findStrongest(tones: readonly Tone[]): Tone {
   return tones.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'plain');
 }

@@ -1,7 +1,7 @@
 /** Shows the turn's board, based only on the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { isUnrefereed, type Need, type Needs, openAgreements, rowsIn, silentSides, type View } from '../game/index.js';
-import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
+import { isUnrefereed, type Task, type Tasks, openAgreements, rowsIn, listSidesToVote, type View } from '../game/index.js';
+import { type Battle, countNoun, groupBy, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type BattleStatus } from './lists.js';
 import { phaseTitle } from './names.js';
@@ -19,32 +19,32 @@ export function momentText(at: string): string {
 }
 
 /** Returns the sentence about the end of the phase. @param at the time in ISO 8601 */
-export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
+export const describePhaseEnd = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
 /** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
-export const needLine = ({ words, cites }: Need): string => {
+export const openTaskLine = ({ words, cites }: Task): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
 /** Returns the name of the row that a task concerns, as plain text. The name may be empty. */
-export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
+export const openTaskName = ({ battle }: View, { rows: [row] }: Task): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
 /** Describes a unit's open task in words that follow the unit's name, such as "has not moved". */
-export function leftOf(view: View, need: Need): string {
-  const name = needName(view, need);
+export function remainingOf(view: View, need: Task): string {
+  const name = openTaskName(view, need);
   const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
 /** Returns the lines for units by side and by open action, such as `**Axis** has not moved: 1/Pz, 2/Pz`. */
-function unitLines(view: View, units: readonly Need[]): string[] {
-  const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
+function unitLines(view: View, units: readonly Task[]): string[] {
+  const groups = groupBy(units, (need) => `${need.side} ${remainingOf(view, need)}`);
   return [...groups.values()].map((group) => {
     const side = sideName(view, group[0]!.side);
-    const names = group.map((need) => escapeText(needName(view, need), 60));
-    return `${bold(side)} ${escapeText(leftOf(view, group[0]!), 80)}: ${names.join(', ')}`;
+    const names = group.map((need) => escapeText(openTaskName(view, need), 60));
+    return `${bold(side)} ${escapeText(remainingOf(view, group[0]!), 80)}: ${names.join(', ')}`;
   });
 }
 
@@ -61,7 +61,7 @@ export function lossLines(view: View): string[] {
   return [...battle.tables.side.values()].flatMap(({ id }) => {
     const own = units.filter(({ side }) => side === id);
     const lost = own.filter((unit) => ruleset.strength.isLost(unit)).length;
-    return lost === 0 ? [] : [`${sideName(view, id)}: ${lost} of ${counted(own.length, 'unit')}`];
+    return lost === 0 ? [] : [`${sideName(view, id)}: ${lost} of ${countNoun(own.length, 'unit')}`];
   });
 }
 
@@ -75,33 +75,33 @@ export function scoreLine(view: View): string {
 /** Returns a line about each open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
   return (isUnrefereed(battle) ? openAgreements(battle) : []).map((open) => {
-    const silent = silentSides(battle, open).map(({ name }) => escapeText(name, 60));
+    const silent = listSidesToVote(battle, open).map(({ name }) => escapeText(name, 60));
     const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
     return `Proposed: ${escapeText(open.first.words.replace(/\.$/, ''), 250)}.${awaited} Use \`/propose\` to see it.`;
   });
 }
 
 /** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, sides that are not ready, losses. */
-export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Needs, isUmpire: boolean): PostBody {
+export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Tasks, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
-  const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
+  const of = (kind: Task['kind']): readonly Task[] => rows.filter((row) => row.kind === kind);
   // Without an umpire, everyone sees the tasks of no particular side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
   const names = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.map((id) => sideName(view, id)).join(', ')]);
   const fields: APIEmbedField[] = [
-    ...fieldOf('Calls', of('call').map(needLine)),
+    ...fieldOf('Calls', of('call').map(openTaskLine)),
     ...fieldsOf(
       isUmpire ? 'Open tasks' : 'Your tasks',
-      open.map((need) => `${phaseTitle(ruleset.phases, need.phase)}: ${needLine(need)}`),
+      open.map((need) => `${phaseTitle(ruleset.phases, need.phase)}: ${openTaskLine(need)}`),
       2,
     ),
-    ...fieldOf('Takes effect when this phase ends', of('due').map(needLine)),
+    ...fieldOf('Takes effect when this phase ends', of('due').map(openTaskLine)),
     ...fieldsOf('Units to act', unitLines(view, of('unit')), 3),
-    ...fieldOf('Can be decided at any time', of('errand').map(needLine)),
+    ...fieldOf('Can be decided at any time', of('errand').map(openTaskLine)),
     ...fieldOf('Proposed', proposedLine(battle)),
     ...fieldOf('Ready', names(ready)),
     ...fieldOf('Waiting for', names(awaited)),
@@ -114,8 +114,8 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
     description: [
       bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
-      ...(deadline ? [lastsUntil(deadline.to)] : []),
-      `${escapeText(ruleset.title)} · ${counted(events, 'event')} recorded`,
+      ...(deadline ? [describePhaseEnd(deadline.to)] : []),
+      `${escapeText(ruleset.title)} · ${countNoun(events, 'event')} recorded`,
     ],
     fields,
   });

@@ -1,10 +1,10 @@
 /** Sums up a turn that has ended: its events, each side's losses and the next step, in the form that its reader may know. */
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
-import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { knownTo } from '../knowing/index.js';
-import { grouped, turnName } from '../rules/index.js';
+import { EVERYBODY, type Reader, makeView } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import { makeKnownCheck } from '../knowing/index.js';
+import { groupBy, turnName } from '../rules/index.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
@@ -22,7 +22,7 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 /** Sums up a turn in a single embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
-  const battle = opened(context.battle);
+  const battle = openSealed(context.battle);
   const told = toldTo(context, reader).map((event) => new Telling(event, context));
   const results = told.flatMap(resultsTold);
   const weighty = results.filter(({ weight }) => weight > 0);
@@ -32,8 +32,8 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
     ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];
-  const view = viewFor(ruleset, battle, reader);
-  const due = composed(ruleset)
+  const view = makeView(ruleset, battle, reader);
+  const due = composeWithModules(ruleset)
     .diary(battle)
     .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
   return {
@@ -51,7 +51,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
 
 /** Returns the other actions of the turn with their numbers, such as `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
-  const byHeads = [...grouped(results, ({ head }) => head)];
+  const byHeads = [...groupBy(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
 }
 
@@ -78,8 +78,8 @@ function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldRes
 /** Returns the units that were destroyed in these events and are still lost, by side, such as `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
-  const battle = opened(context.battle);
-  const known = knownTo(reader, { changes: [] }, context);
+  const battle = openSealed(context.battle);
+  const known = makeKnownCheck(reader, { changes: [] }, context);
   const lost = [...new Set(told.flatMap((event) => [...event.lost]))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && ruleset.strength.isLost(unit));

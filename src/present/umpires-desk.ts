@@ -7,19 +7,19 @@ import type {
   APITextDisplayComponent,
   MessageFlags,
 } from 'discord-api-types/v10';
-import { type Doing, type Need, type Needs, type OpenLook, rowsIn, type Showable, type View } from '../game/index.js';
-import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
-import { capital, counted, type Row, turnTitle, type UnitRow } from '../rules/index.js';
+import { type Action, type Task, type Tasks, type OpenSpotting, rowsIn, type Showable, type View } from '../game/index.js';
+import { ORDER as ORDER_ROWS, findOrder } from '../house/index.js';
+import { capitalize, countNoun, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
-import { listed, phaseTitle } from './names.js';
+import { listNames, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { nextForUmpires, sideTask } from './next-step.js';
-import { whereTo } from './orders.js';
-import { doingChoices } from './own-desk.js';
+import { describeUmpiresNext, describeSideTask } from './next-step.js';
+import { describeDestination } from './orders.js';
+import { actionChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
+import { describePhaseEnd, remainingOf, openTaskLine, openTaskName, scoreLine, sideName } from './turn-board.js';
 
 /**
  * The maximum number of components in a message, and the number of components in a panel in addition to its tasks and buttons.
@@ -54,15 +54,15 @@ export interface LayoutBody {
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
 /** The content of the umpires' panel. */
-export interface UmpiresDesk {
+export interface UmpiresPanel {
   readonly view: View;
-  readonly needed: Needs;
+  readonly needed: Tasks;
   /** The name of the umpire who has claimed a task, by task. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
-    readonly need: (need: Need) => string;
+    readonly need: (need: Task) => string;
     /** The custom id of the button that sends the answer from sight to the side that has asked. */
-    readonly send: (need: Need) => string;
+    readonly send: (need: Task) => string;
     readonly needs: string;
     readonly take: string;
     readonly phase: string;
@@ -82,11 +82,11 @@ export interface UmpiresDesk {
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
   /** Spotting attempts that sides can still make in this phase, if the rulebook hides units. */
-  readonly looks: readonly OpenLook[];
+  readonly looks: readonly OpenSpotting[];
   /** The result of an umpire's last press, in at most two lines. Default: none. */
   readonly result?: readonly string[];
   /** Returns the code of a task for the values of menus. */
-  readonly word: (need: Need) => string;
+  readonly word: (need: Task) => string;
 }
 
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
@@ -105,7 +105,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
 }
 
 /** Returns the label of a task's button; null for a task that this reader can do nothing about. */
-function needVerb({ kind, command, asks, choices }: Need): string | null {
+function needVerb({ kind, command, asks, choices }: Task): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
   if (choices) return 'Decide';
@@ -117,16 +117,16 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
 }
 
 /** The order in which umpires see tasks. Units are listed separately. */
-const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
+const ORDER: readonly Task['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
 /** Returns the tasks with a button, most urgent first. */
-const pressing = ({ rows }: Needs): readonly Need[] => {
-  const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
+const pressing = ({ rows }: Tasks): readonly Task[] => {
+  const isFirstDue = (need: Task): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
 /** Shows the panel, which always fits into Discord's forty components and four thousand characters. */
-export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
+export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
   const { view, needed, takers, ids, word, looks, result = [] } = desk;
   const { battle, ruleset } = view;
   const { game } = battle;
@@ -162,10 +162,10 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     [
       `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       ...result,
-      nextForUmpires(view, needed),
+      describeUmpiresNext(view, needed),
       ...(ids.pause === null ? [] : ['All sides are ready. The next phase starts in a few seconds.']),
       ...unplayed(view),
-      ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+      ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
       ...(needed.ready.length > 0 ? [`Ready: ${names(needed.ready)}`] : []),
     ],
     HEAD_MAX,
@@ -186,17 +186,17 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     return [
       section(
         cut(
-          `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+          `${need.kind === 'side' ? describeSideTask(view, needed, need.side) : openTaskLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
           SECTION_MAX,
         ),
         button(needVerb(need)!, ids.need(need)),
       ),
     ];
   });
-  const line = (need: Need): MenuChoice => ({
+  const line = (need: Task): MenuChoice => ({
     value: word(need),
-    label: need.kind === 'unit' ? needName(view, need) : need.words,
-    about: need.kind === 'unit' ? leftOf(view, need) : (takers.get(need.id) ?? ''),
+    label: need.kind === 'unit' ? openTaskName(view, need) : need.words,
+    about: need.kind === 'unit' ? remainingOf(view, need) : (takers.get(need.id) ?? ''),
   });
   return layout([
     text(head),
@@ -214,16 +214,17 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   ] as APIComponentInContainer[]);
 }
 
-const contactsButton = ({ contacts = null }: UmpiresDesk['ids']): APIButtonComponentWithCustomId[] =>
+const contactsButton = ({ contacts = null }: UmpiresPanel['ids']): APIButtonComponentWithCustomId[] =>
   contacts === null ? [] : [button('Contacts', contacts)];
 
 /** Returns a request with its answer from sight, and with the facts that only umpires know; empty for any other task. */
-function requestText(need: Need, takers: ReadonlyMap<string, string>): string {
+function requestText(need: Task, takers: ReadonlyMap<string, string>): string {
   const { fromSight, rolled = [] } = need;
   if (!fromSight) return '';
-  const unknown = fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listed(fromSight.unknown))}.`];
-  const rolls = rolled.length === 0 ? [] : [`-# _Send_ also rolls for ${counted(rolled.length, 'unit')} there.`];
-  return [`${needLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
+  const unknown =
+    fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(listNames(fromSight.unknown))}.`];
+  const rolls = rolled.length === 0 ? [] : [`-# _Send_ also rolls for ${countNoun(rolled.length, 'unit')} there.`];
+  return [`${openTaskLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
 }
 
 /** Returns the names of the sides without players, only in the first turn. */
@@ -234,7 +235,7 @@ function unplayed(view: View): readonly string[] {
   const sides = [...tables.side.values()].filter((side) => !isPlayed(side)).map(({ id }) => sideName(view, id));
   return game.turn > 1 || sides.length === 0
     ? []
-    : [`No players yet: ${listed(sides)}. You act for them, or add players with \`/side edit\`.`];
+    : [`No players yet: ${listNames(sides)}. You act for them, or add players with \`/side edit\`.`];
 }
 
 const layout = (components: APIComponentInContainer[]): LayoutBody => ({
@@ -244,9 +245,9 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
 });
 
 /** Returns a line about the goal of an order, and its position in the rulebook's sequence. */
-function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
-  const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
-  const goal = order ? whereTo(view, order) : '';
+function goalLine(view: View, { rows: [row], inSequence = '' }: Task): string {
+  const order = row?.table === ORDER_ROWS ? findOrder(view.battle, row.id) : undefined;
+  const goal = order ? describeDestination(view, order) : '';
   const said = [
     ...(goal === '' ? [] : [`to ${escapeText(goal, 80)}`]),
     ...(inSequence === '' ? [] : [escapeText(inSequence, 80)]),
@@ -254,13 +255,13 @@ function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   return said.length === 0 ? '' : `\n-# ${said.join(', ')}`;
 }
 
-function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
+function takenBy(takers: ReadonlyMap<string, string>, { id }: Task): string {
   const name = takers.get(id);
   return name === undefined ? '' : `\n-# Claimed by ${escapeText(name, 60)}`;
 }
 
 /** Shows privately a menu of all tasks that this reader can do something about. @param page the page of the menu, from 0 */
-export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDesk, page: number): PostBody<Component> {
+export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPanel, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
     .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
@@ -270,7 +271,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
     description:
       choices.length === 0
         ? 'No tasks.'
-        : `${counted(choices.length, 'task')} for ${counted(units.length, 'unit')} and their sides.`,
+        : `${countNoun(choices.length, 'task')} for ${countNoun(units.length, 'unit')} and their sides.`,
   });
   return { ...body, components: menuRow(ids.needs, 'Choose a task', choices, page) };
 }
@@ -283,9 +284,9 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
  * @param further additional buttons, for preparing a battle
  */
 export function presentUmpiresOwn(
-  desk: UmpiresDesk,
+  desk: UmpiresPanel,
   units: { readonly id: string; readonly word: (unitId: string) => string; readonly page: number },
-  doings: { readonly id: string; readonly all: readonly Doing[]; readonly page: number },
+  doings: { readonly id: string; readonly all: readonly Action[]; readonly page: number },
   further: readonly APIButtonComponentWithCustomId[],
 ): PostBody<Component> {
   const { view, needed, ids } = desk;
@@ -301,16 +302,16 @@ export function presentUmpiresOwn(
   const body = messageOf({
     title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
     description: fitLines(
-      ['You are the umpire, so you can act for every side.', nextForUmpires(view, needed), ...unplayed(view)],
+      ['You are the umpire, so you can act for every side.', describeUmpiresNext(view, needed), ...unplayed(view)],
       HEAD_MAX,
     ),
   });
   return {
     ...body,
     components: [
-      ...presentNeedsPage(desk, 0).components,
+      ...presentTasksPage(desk, 0).components,
       ...menuRow(units.id, 'Choose a unit', choices, units.page),
-      ...menuRow(doings.id, 'Other actions', doingChoices(doings.all), doings.page),
+      ...menuRow(doings.id, 'Other actions', actionChoices(doings.all), doings.page),
       ...buttonRows([
         button('Next phase', ids.phase),
         button('Status', ids.status),
@@ -323,7 +324,7 @@ export function presentUmpiresOwn(
 }
 
 /** Shows privately the possible answers to a task, each with a button. */
-export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
+export function presentChoices({ words, choices = [] }: Task, idOf: (place: number) => string): PostBody {
   return messageOf(
     { description: `${escapeText(words.replace(/\.$/, ''), 300)}. Choose the result.` },
     choices.slice(0, MOST_CHOICES).map(({ label }, place) => button(cut(label, BUTTON_MAX), idOf(place))),
@@ -344,11 +345,11 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
  * attempts.
  */
 export function presentLooks(
-  { view, looks }: Pick<UmpiresDesk, 'view' | 'looks'>,
+  { view, looks }: Pick<UmpiresPanel, 'view' | 'looks'>,
   page: number,
   ids: { readonly one: string; readonly all: string },
 ): PostBody<Component> {
-  const about = ({ side, chance }: OpenLook): string => `${sideName(view, side)}, ${Math.round(chance * 100)} %`;
+  const about = ({ side, chance }: OpenSpotting): string => `${sideName(view, side)}, ${Math.round(chance * 100)} %`;
   const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
   const body = messageOf({
     title: `Spotting attempts left: ${looks.length}`,
@@ -392,7 +393,7 @@ export function presentContacts({ view, all, chosen, page, word, ids }: Contacts
   const body = messageOf({
     title: chosen ? `Contacts: ${escapeText(chosen.row.name, 80)}` : 'Contacts',
     description: chosen
-      ? `${escapeText(capital(about(chosen)), 200)}. _Show_ gives a side the name, kind and present place.`
+      ? `${escapeText(capitalize(about(chosen)), 200)}. _Show_ gives a side the name, kind and present place.`
       : 'Choose a unit to show it to a side, or to hide it again. _False contact_ shows a unit that does not exist. Players learn of neither until the battle has ended.',
   });
   const buttons = chosen

@@ -1,13 +1,13 @@
 /** Describes the result of a verification. */
 import type { Verification } from '../game/index.js';
-import { counted } from '../rules/index.js';
+import { countNoun } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { lines } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { saltLines } from './salts.js';
 import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
-import type { Told } from '../knowing/index.js';
+import type { VisibleEvent } from '../knowing/index.js';
 
 /** Writes the result as lines of plain text, with the verdict first. */
 export function formatVerification(found: Verification): string[] {
@@ -30,41 +30,41 @@ export function formatVerification(found: Verification): string[] {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
     return [
       `DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`,
-      ...(isPartial ? [] : [`${counted(events, 'earlier event')} verified.`]),
+      ...(isPartial ? [] : [`${countNoun(events, 'earlier event')} verified.`]),
     ];
   }
   return [
     verdict(events, olderVersion.length),
     hasSeed
-      ? `${counted(verifiedDice, 'die', 'dice')} calculated from the seed that was committed to at the start.`
+      ? `${countNoun(verifiedDice, 'die', 'dice')} calculated from the seed that was committed to at the start.`
       : 'The seed is not revealed yet: the dice were taken as recorded.',
     ...restored.map(
       ({ mark, lacks }) =>
-        `The record was restored from a backup. By event ${mark}, ${counted(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
+        `The record was restored from a backup. By event ${mark}, ${countNoun(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
     ),
     ...(isPractice ? ['Practice dice repeat for anyone who knows the practice seed, so they prove nothing.'] : []),
     ...(salts ? saltLines(salts) : []),
-    ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} from posts ${heads === 1 ? 'is' : 'are'} in the record.`] : []),
+    ...(heads > 0 ? [`${countNoun(heads, 'hash', 'hashes')} from posts ${heads === 1 ? 'is' : 'are'} in the record.`] : []),
     ...(notAsOrdered.length > 0
       ? [
-          `${counted(notAsOrdered.length, 'action')} not as ordered, and the posts say so. The report lists them under the orders.`,
+          `${countNoun(notAsOrdered.length, 'action')} not as ordered, and the posts say so. The report lists them under the orders.`,
         ]
       : []),
-    ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
-    ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of recalculated events.`] : []),
+    ...(enteredDice > 0 ? [`${countNoun(enteredDice, 'die', 'dice')} entered by hand.`] : []),
+    ...(reusedDice > 0 ? [`${countNoun(reusedDice, 'die', 'dice')} of recalculated events.`] : []),
   ];
 }
 
 /** Returns the verdict, with the number of events that were verified only in part. */
 function verdict(events: number, older: number): string {
-  const chain = `${counted(events, 'event')}, the chain of hashes`;
+  const chain = `${countNoun(events, 'event')}, the chain of hashes`;
   if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;
-  const part = `${older === events ? 'all of them' : counted(older, 'event')} by dice and chain only, made by older versions of the rulebook`;
+  const part = `${older === events ? 'all of them' : countNoun(older, 'event')} by dice and chain only, made by older versions of the rulebook`;
   return `Holds: ${chain}; ${part}${older === events ? '' : '; every outcome and effect of the others worked out again'}.`;
 }
 
 /** Shows a verification in a channel, with the last hash for comparison. @param last the last event that the reader may know */
-export function presentVerification(found: Verification, last: Pick<Told, 'mark' | 'number' | 'hash'>): PostBody {
+export function presentVerification(found: Verification, last: Pick<VisibleEvent, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf({
     title: found.fault

@@ -1,19 +1,19 @@
 /** Greets the players of a side: its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { briefingOf, isUnrefereed, tasksNow, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { objectivesOf, type ObjectiveRow } from '../house/index.js';
-import { readerIn, type Told } from '../knowing/index.js';
-import { grouped, nameOf, type Row, type UnitRow } from '../rules/index.js';
+import { briefingOf, isUnrefereed, listPossibleTasks, rowsIn, type View, makeView, type FindPerson } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import { listObjectives, type ObjectiveRow } from '../house/index.js';
+import { readerOfEvent, type VisibleEvent } from '../knowing/index.js';
+import { groupBy, nameOf, type Row, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
-import { listed } from './names.js';
-import { greetingTask } from './next-step.js';
+import { listNames } from './names.js';
+import { describeGreetingTask } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { playerOf } from './people.js';
-import { countWords, firstSentence, lastSentence } from './sentences.js';
+import { countWords, takeFirstSentence, takeLastSentence } from './sentences.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, sideName } from './turn-board.js';
+import { describePhaseEnd, sideName } from './turn-board.js';
 
 /** The maximum length of the umpires' text for a side. */
 const AIM_MAX = 600;
@@ -31,7 +31,7 @@ interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
-  readonly whoIs: WhoIs | undefined;
+  readonly whoIs: FindPerson | undefined;
   /** The latest text from the umpires for this side. May be empty. */
   readonly aim: string;
   /** True if the greeting is posted in the side's own channel, because it then mentions the channel's readers. */
@@ -47,9 +47,9 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
   const { battle } = view;
   const { game } = battle;
   const side = sideName(view, sideId);
-  const players = listed(newcomers.map((id) => playerOf(id, whoIs)));
+  const players = listNames(newcomers.map((id) => playerOf(id, whoIs)));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
-  const needed = tasksNow(view);
+  const needed = listPossibleTasks(view);
   const briefing = briefingOf(battle, sideId) ?? '';
   const readers = isUnrefereed(battle)
     ? `${side} can read this channel, and so can the server owner and admins.`
@@ -58,14 +58,14 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
   const before = [
     players === '' ? '' : `${players}: you play ${bold(side)}.`,
     isInChannel ? readers : '',
-    labelled('Mission', escapeText(firstSentence(briefing, MISSION_WORDS), 400)),
+    labelled('Mission', escapeText(takeFirstSentence(briefing, MISSION_WORDS), 400)),
     ...scoreLines(view, sideId),
   ];
-  const reminder = labelled('Remember', escapeText(lastSentence(briefing, REMINDER_WORDS), 300));
+  const reminder = labelled('Remember', escapeText(takeLastSentence(briefing, REMINDER_WORDS), 300));
   const after = [
     aim.trim() === '' ? '' : `${bold('From the umpires')} ${escapeText(aim, AIM_MAX)}`,
-    ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-    units.length === 0 ? 'You do not have units yet. An umpire will add them.' : greetingTask(view, needed, sideId),
+    ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
+    units.length === 0 ? 'You do not have units yet. An umpire will add them.' : describeGreetingTask(view, needed, sideId),
   ];
   const tried = UNITS_NAMED.map((most) => [...before, unitsLine(units, most), reminder, ...after]);
   const short = [...before, unitsLine(units, UNITS_NAMED.at(-1)!), ...after];
@@ -85,10 +85,10 @@ function unitsLine(units: readonly UnitRow[], most: number): string {
 /** Returns lines about the points that the side, others and any side can score, as far as the side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
-  const rows = objectivesOf(battle);
+  const rows = listObjectives(battle);
   const any = battle.tables.side.size === 2 ? 'Either side scores' : 'Any side scores';
   const labels = new Map<string | null, string>([[sideId, 'You score']]);
-  const groups = grouped(rows, ({ side }) => side);
+  const groups = groupBy(rows, ({ side }) => side);
   const order = [...new Set([sideId, null, ...groups.keys()])];
   return order.flatMap((id) => {
     const group = groups.get(id) ?? [];
@@ -108,18 +108,18 @@ function objectiveNames(rows: readonly ObjectiveRow[]): string {
 }
 
 /** Builds the greetings in a side's channel for players who were added by these events. */
-export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
+export function buildGreetings(events: readonly VisibleEvent[], context: EventContext): APIEmbed[] {
   const { ruleset, reader, whoIs } = context;
-  const battle = opened(context.battle);
+  const battle = openSealed(context.battle);
   if (reader?.standing !== 'player' || reader.sideId === null || battle.game.status !== 'open') return [];
   const { sideId } = reader;
   const newcomers = events
     .filter(({ kind, number }) => kind === 'side-edited' && !context.takenBackBy?.(number))
-    .filter((event) => readerIn(event).sideId === sideId)
+    .filter((event) => readerOfEvent(event).sideId === sideId)
     .flatMap(({ changes }) => changes.filter(({ table, id }) => table === 'side' && id === sideId))
     .flatMap(({ before, after }) => playersOf(after).filter((id) => !playersOf(before).includes(id)))
     .filter((id) => playersOf(battle.tables.side.get(sideId)).includes(id));
   if (newcomers.length === 0) return [];
-  const view = viewFor(ruleset, battle, reader);
+  const view = makeView(ruleset, battle, reader);
   return [presentGreeting({ view, sideId, whoIs, aim: context.aimOf?.(sideId) ?? '', isInChannel: false, newcomers })];
 }

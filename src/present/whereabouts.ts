@@ -1,7 +1,7 @@
 /** Finds the moves of units in an event, with the squares and names that its reader knows. */
-import { hidesUnknown, knowsField, knowsRow, netChanges, type Reader } from '../game/index.js';
-import { opened } from '../game/sealed.js';
-import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
+import { hidesUnits, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
+import { openSealed } from '../game/sealed.js';
+import { isCalled, makeKnownCheck, readerOfEvent, type Setting, type VisibleEvent, type IsVisible } from '../knowing/index.js';
 import {
   type Battle,
   type Change,
@@ -10,10 +10,10 @@ import {
   type FeatureRow,
   featuresOf,
   type GroundMap,
-  groundNamed,
-  keptPer,
+  nameGroundAt,
+  cachePerObject,
   mapOf,
-  ninthOf,
+  readNinthName,
   PLACE,
   placeOf,
   type PlaceRow,
@@ -21,7 +21,7 @@ import {
   rowOf,
   type Ruleset,
   type Spot,
-  squareOf,
+  readSquareName,
   type UnitRow,
 } from '../rules/index.js';
 import { escapeText } from './text.js';
@@ -38,18 +38,18 @@ interface Moved {
 }
 
 /** Lists the units that moved in an event: units with a new place on the map, and other units whose known fields show a move. */
-export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
+export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
-  const reader = readerIn(event);
+  const battle = openSealed(setting.battle);
+  const reader = readerOfEvent(event);
   const ways = waysOf(event, setting);
   const onMap = new Set(ways.map(({ unit }) => unit.id));
-  const others = netChanges(changes).flatMap(({ table, id, before, after }) => {
+  const others = combineChanges(changes).flatMap(({ table, id, before, after }) => {
     const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
     if (!unit || !before || !after || !visible('unit', id) || onMap.has(id)) return [];
     const known = (row: Row): Row =>
-      Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, 'unit', unit, key, battle)));
+      Object.fromEntries(Object.entries(row).filter(([key]) => mayKnowField(ruleset, reader, 'unit', unit, key, battle)));
     const was = { ...unit, ...known(before) };
     const is = { ...was, ...known(after) };
     return ruleset.ground?.hasMoved?.(was, is) === true ? [{ unit, way: '' }] : [];
@@ -61,10 +61,10 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
  * Lists the moves of an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, another
  * side's unit has only its place after the move, and only while the unit is still there.
  */
-export function waysOf(event: Told, setting: Setting): readonly Moved[] {
+export function waysOf(event: VisibleEvent, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
-  const moved = netChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
-  const map = moved.length === 0 ? undefined : mapOf(opened(setting.battle));
+  const moved = combineChanges(event.changes).filter(({ table, before, after }) => table === PLACE && isElsewhere(before, after));
+  const map = moved.length === 0 ? undefined : mapOf(openSealed(setting.battle));
   if (!map) return [];
   return moved.flatMap((change) => {
     const unit = unitOf(change, setting);
@@ -80,25 +80,25 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,
-  event: Told,
+  event: VisibleEvent,
   { battle: sealed, ruleset }: Setting,
   map: GroundMap,
   called?: string,
 ): string {
-  const battle = opened(sealed);
-  const reader = readerIn(event);
+  const battle = openSealed(sealed);
+  const reader = readerOfEvent(event);
   const spot = { x, y, half: 0 };
-  const name = called ?? groundNamed(featuresKnown(ruleset, reader, battle), spot, map);
-  return name === undefined || name === '' ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
+  const name = called ?? nameGroundAt(featuresKnown(ruleset, reader, battle), spot, map);
+  return name === undefined || name === '' ? readNinthName(spot, map) : `${readSquareName(spot, map)} (${escapeText(name, 40)})`;
 }
 
-const byReader = keptPer((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
+const byReader = cachePerObject((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
 
 /** Returns the terrain that a reader knows, calculated once for each battle. */
 function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
   const lists = byReader(battle);
   const key = `${reader.standing} ${reader.sideId ?? ''}`;
-  const known = lists.get(key) ?? featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle));
+  const known = lists.get(key) ?? featuresOf(battle).filter((feature) => mayKnowRow(ruleset, reader, FEATURE, feature, battle));
   lists.set(key, known);
   return known;
 }
@@ -108,28 +108,28 @@ const isElsewhere = (before: Row | null, after: Row | null): boolean =>
 
 /** Returns the unit that has a new place. */
 function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
-  const battle = opened(sealed);
+  const battle = openSealed(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
   return typeof place?.unit === 'string' ? battle.tables.unit.get(place.unit) : undefined;
 }
 
-function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, map: GroundMap): string | undefined {
+function wayTold(change: Change, unit: UnitRow, event: VisibleEvent, setting: Setting, map: GroundMap): string | undefined {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
-  const reader = readerIn(event);
+  const battle = openSealed(setting.battle);
+  const reader = readerOfEvent(event);
   const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
-  if (!isOwn && !knownTo(reader, event, setting)('unit', unit.id)) return undefined;
+  if (!isOwn && !makeKnownCheck(reader, event, setting)('unit', unit.id)) return undefined;
   const now = placeOf(battle, unit.id);
   const [from, to] = endsOf(change, now?.half ?? 0);
   if (!to) return undefined;
   const features = featuresKnown(ruleset, reader, battle);
-  const isNear = from !== undefined && squareOf(from, map) === squareOf(to, map);
+  const isNear = from !== undefined && readSquareName(from, map) === readSquareName(to, map);
   const words = (spot: Spot): string => {
-    const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
+    const [square, name] = [(isNear ? readNinthName : readSquareName)(spot, map), nameGroundAt(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
   // If units are hidden, other sides see the earlier places only of units that they knew before the event.
-  const isWhole = isOwn || hidesUnknown(ruleset, battle);
+  const isWhole = isOwn || hidesUnits(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
@@ -147,6 +147,6 @@ function endsOf({ before, after }: Change, half: number): readonly [from: Spot |
 /** Returns a place as a spot. @param at the spot on the recorded route, for missing fields */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
-  // A place that the reader may not know is null (`netChanges`).
+  // A place that the reader may not know is null (`combineChanges`).
   return typeof x === 'number' && typeof y === 'number' ? { x, y, half } : undefined;
 }

@@ -2,24 +2,24 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
-import { opened } from '../game/sealed.js';
+import { openSealed } from '../game/sealed.js';
 import {
-  type Told,
-  openOutcome,
-  tellable,
-  withoutUnknown,
-  takenMark,
-  type Explaining,
+  type VisibleEvent,
+  redactOutcome,
+  makeInputFilter,
+  removeUnknownIds,
+  undoneMark,
+  type ExplanationContext,
   type KnownEvent,
-  knownFor,
-  sourcesOf,
+  findKnownFor,
+  findSources,
 } from '../knowing/index.js';
-import { capital, type Chart, citesOf, grouped, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
+import { capitalize, type Chart, citesOf, groupBy, type Procedure, type Resolution, type Step, wordsOf } from '../rules/index.js';
 import { chartBlocks } from './charts.js';
 import { formatDice } from './dice.js';
 import { cut, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
-import { listed } from './names.js';
-import { type EventContext, footer, lines, tellingIn } from './parts.js';
+import { listNames } from './names.js';
+import { type EventContext, footer, lines, makeTelling } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { type Page, pageButtons, pageOf, rulingText } from './rules.js';
 import type { Roll } from './telling/roll.js';
@@ -39,7 +39,7 @@ const FIELDS_MAX = LIMITS.fields - 1;
 const SECTION_FIELDS = 12;
 
 /** The data for explaining an event. */
-export interface WhyContext extends EventContext, Explaining {
+export interface WhyContext extends EventContext, ExplanationContext {
   readonly reader: Reader;
 }
 
@@ -50,9 +50,9 @@ interface Explained extends KnownEvent {
 }
 
 /** Explains an event to one person, step by step. */
-export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
-  const telling = tellingIn(event, context);
-  const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
+export function presentWhy(event: VisibleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
+  const telling = makeTelling(event, context);
+  const pages = packed(sectionsOf({ ...findKnownFor(event, context), context, telling }));
   const here = pageOf(page, pages.length);
   return messageOf(
     {
@@ -74,7 +74,7 @@ export function presentWhy(event: Told, context: WhyContext, { page, buttonId }:
 }
 
 function titleOf({ event, setting, result, title }: Telling): string {
-  const corrected = result && event.kind === 'corrected' ? `, correcting event ${takenMark(event, setting)}` : '';
+  const corrected = result && event.kind === 'corrected' ? `, correcting event ${undoneMark(event, setting)}` : '';
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
@@ -132,7 +132,7 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
 
 /** Returns the dice with a line for each purpose: `5d10 kill dice: **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
-  const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
+  const pools = groupBy(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
@@ -140,7 +140,7 @@ function diceLines(dice: readonly RolledFace[]): string[] {
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
-  const sources = sourcesOf(event, resolution, procedure, context);
+  const sources = findSources(event, resolution, procedure, context);
   const groups = new Map<string, { readonly source: Source; readonly keys: string[] }>();
   for (const key of Object.keys(resolution.input)) {
     const source = sources[key]!;
@@ -149,7 +149,7 @@ function inputLines(explained: Explained, resolution: Resolution, procedure: Pro
     if (group) group.keys.push(key);
     else groups.set(id, { source, keys: [key] });
   }
-  const mayTell = tellable(explained, resolution, procedure, sources);
+  const mayTell = makeInputFilter(explained, resolution, procedure, sources);
   const told = [...groups.values()]
     .map(({ source, keys }) => ({ source, keys: keys.filter(mayTell) }))
     .filter(({ keys }) => keys.length > 0)
@@ -190,7 +190,7 @@ function sourceName(
       const ids = roles[source.role] ?? [];
       const named = ids.filter((id) => visible(table, id)).map((id) => names.of(table, id));
       const words = escapeText(wordsOf(source.role), 60);
-      return named.length === ids.length ? `${bold(listed(named))} (${words})` : bold(capital(words));
+      return named.length === ids.length ? `${bold(listNames(named))} (${words})` : bold(capitalize(words));
     }
   }
 }
@@ -204,12 +204,12 @@ function describeKeys(values: JsonObject, explained: Explained): string {
 /** Returns the fields of the outcome, one line each. */
 function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
-  return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
+  return redactOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
 /** Returns the text of a field, with names instead of ids; empty if the field's value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
-  const open = withoutUnknown(explained, value);
+  const open = removeUnknownIds(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
@@ -231,7 +231,7 @@ const NAMED_MAX = 6;
 
 /** Returns the charts behind the results: at most two in full, and up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
-  const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
+  const charts = chartsRead(ruleset.charts(openSealed(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
   return [
     ...charts.slice(0, CHARTS_MAX).flatMap((chart) =>

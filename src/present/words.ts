@@ -1,16 +1,16 @@
 /** Describes values of any rulebook in words. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { capital, fieldName, type Row, wordsOf } from '../rules/index.js';
+import { capitalize, fieldName, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Returns the name of the row with this id; undefined for text that is not an id. */
-export type Naming = (text: string) => string | undefined;
-const nobody: Naming = () => undefined;
+export type NameFinder = (text: string) => string | undefined;
+const nobody: NameFinder = () => undefined;
 
 const LIST_MAX = 12;
 
 /** Returns any JSON value in words, as Markdown, with names instead of ids. */
-export function describeValue(value: Json | undefined, naming: Naming = nobody): string {
+export function describeValue(value: Json | undefined, naming: NameFinder = nobody): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(Number.isInteger(value) ? value : Number(value.toFixed(2)));
@@ -45,7 +45,8 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Returns a chosen value in its written form: `leaving road` for `leaving-road`. Other text stays unchanged. */
-export const valueWords = (value: string): string => VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
+export const describeChoice = (value: string): string =>
+  VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
 /** Units of measurement at the end of field names, in the form that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -72,16 +73,16 @@ function measured(key: string): { readonly words: string; readonly unit: string;
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
 /** Lists the names of missing fields: `destination, range (yards)`. Escaped for Markdown. */
-export const missingWords = (keys: readonly string[]): string =>
-  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : askedWords(key))).join(', ');
+export const listMissing = (keys: readonly string[]): string =>
+  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : describeAsked(key))).join(', ');
 
 /** Returns the name of a requested field, escaped for Markdown: `range (yards)`. */
-export function askedWords(key: string): string {
+export function describeAsked(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
 }
 
-function withUnit(value: Json | undefined, unit: string, naming: Naming): string {
+function withUnit(value: Json | undefined, unit: string, naming: NameFinder): string {
   const words = describeValue(value, naming);
   return typeof value === 'number' ? words + unit : words;
 }
@@ -91,7 +92,7 @@ const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
 /** Returns an object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
-function describeItem(item: JsonObject, naming: Naming): string {
+function describeItem(item: JsonObject, naming: NameFinder): string {
   const given = (key: string): boolean => item[key] !== undefined && item[key] !== null && item[key] !== '';
   const names = ['number', 'name', 'label'].filter(given);
   const heads = names.length > 0 ? names : ['terrain'].filter(given);
@@ -112,13 +113,13 @@ function denied(words: string): string {
 }
 
 /** Returns a field together with its value: `FP 4`, `range 450 yards`. */
-function described(key: string, value: Json | undefined, naming: Naming = nobody): string {
+function described(key: string, value: Json | undefined, naming: NameFinder = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
 
 /** Returns a field with its value, such as `suppressed`, `not suppressed`, `FP 4` or `range 450 yards`. */
-export function describeField(key: string, value: Json, naming: Naming = nobody): string {
+export function describeField(key: string, value: Json, naming: NameFinder = nobody): string {
   const words = fieldWords(key);
   if (value === true) return words;
   if (value === false) return denied(words);
@@ -127,13 +128,18 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
 
 /** Returns a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
 export function labelField(key: string, value: Json): string {
-  if (typeof value === 'boolean') return capital(describeField(key, value));
+  if (typeof value === 'boolean') return capitalize(describeField(key, value));
   const { words, unit } = measured(key);
-  return words === '' ? described(key, value) : `${capital(words)}: ${withUnit(value, unit, nobody)}`;
+  return words === '' ? described(key, value) : `${capitalize(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
 /** Returns the text for the change of a field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
-export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
+export function describeChange(
+  key: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  naming: NameFinder = nobody,
+): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
@@ -151,7 +157,12 @@ const isEmpty = (value: Json | undefined): boolean =>
 const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
 
 /** Describes a change for people without the rulebook: only the present value, as `cover → trenches`, or numbers as `4 → 2`. */
-export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
+export function describePlainly(
+  key: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  naming: NameFinder = nobody,
+): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))
     return describeChange(key, before, after, naming);
@@ -164,9 +175,10 @@ export function describePlainly(key: string, before: Json | undefined, after: Js
 
 const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
-const plainWord = (text: string, naming: Naming): string => (naming(text) === undefined ? (VALUES[text] ?? wordsOf(text)) : text);
+const plainWord = (text: string, naming: NameFinder): string =>
+  naming(text) === undefined ? (VALUES[text] ?? wordsOf(text)) : text;
 
-const describePlain = (value: Json | undefined, naming: Naming): string =>
+const describePlain = (value: Json | undefined, naming: NameFinder): string =>
   typeof value === 'string' ? (naming(value) ?? escapeText(VALUES[value] ?? wordsOf(value), 100)) : describeValue(value, naming);
 
 const DESTROYED = 'destroyed';
@@ -176,4 +188,4 @@ export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
 /** Checks whether any of these fields means that a unit is lost. */
-export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));
+export const isAnyLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

@@ -4,8 +4,8 @@ import type { Battle } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWith } from './input.js';
-import { invalid, Refusal, umpiresOnly } from './refusal.js';
-import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
+import { refuseInvalid, Refusal, refuseNonUmpire } from './refusal.js';
+import type { Act, Actor, ActContext, DraftEvent, Offered } from './happening.js';
 
 /** The definition of an act in a rulebook, with typed parameters. */
 export interface ActDefinition<B extends Battle, S extends z.ZodType> {
@@ -27,7 +27,7 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
   readonly asksAbout?: keyof z.output<S> & string;
   readonly answers?: Act<B>['answers'];
-  run(desk: Desk<B>, params: z.output<S>): Happening;
+  run(desk: ActContext<B>, params: z.output<S>): DraftEvent;
 }
 
 /** Builds an act for players and umpires. Spectators are refused. */
@@ -56,7 +56,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     ...(asksAbout !== undefined && { asksAbout }),
     ...(answers && { answers }),
     run(desk, raw: JsonObject) {
-      if (umpireOnly && desk.actor.standing !== 'umpire') throw umpiresOnly();
+      if (umpireOnly && desk.actor.standing !== 'umpire') throw refuseNonUmpire();
       requireSide(desk.actor);
       return act.run(desk, parseWith(params, raw));
     },
@@ -80,9 +80,10 @@ export const idOf = (refers: string, description: string) => z.string().meta({ r
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
 /** Returns a parameter for an attached JSON file, which is read before the act runs. */
-export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
+export const jsonFileParam = <S extends z.ZodType>(schema: S, description: string) =>
+  schema.meta({ upload: 'json', description });
 
-export const notFound = (what: string, field: string): Refusal =>
+export const refuseUnknownRow = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `Cannot find that ${what.replaceAll('-', ' ')} in this battle. Choose one from the list.`, field);
 
 /**
@@ -102,13 +103,13 @@ export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
  * Requires that players act only for their own side. Umpires may act for every side.
  * @throws {Refusal} NOT_YOURS if the actor is not an umpire and acts for another side than their own
  */
-export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
+export function requireOwn({ actor }: Pick<ActContext, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
 /** The settings of `knownRow`: how it finds a row, and who may know it. */
-interface RowLookup<R, D extends Desk> {
+interface RowLookup<R, D extends ActContext> {
   /** The noun for the row in refusals, and the input with the row's id. Default: the table's name for both. */
   readonly what?: string;
   readonly field?: string;
@@ -122,13 +123,13 @@ interface RowLookup<R, D extends Desk> {
  * NOT_FOUND.
  */
 export const knownRow =
-  <R extends object, D extends Desk>(
+  <R extends object, D extends ActContext>(
     table: string,
     { what = table, field = table, knows = (row, { actor }) => 'side' in row && row.side === actor.sideId }: RowLookup<R, D> = {},
   ) =>
   (desk: D, id: string, named = field): R => {
     const row = desk.draft.battle.tables[table]?.get(id) as R | undefined;
-    if (!row || (desk.actor.standing !== 'umpire' && !knows(row, desk))) throw notFound(what, named);
+    if (!row || (desk.actor.standing !== 'umpire' && !knows(row, desk))) throw refuseUnknownRow(what, named);
     return row;
   };
 
@@ -137,20 +138,20 @@ export const knownRow =
  * @throws {Refusal} INVALID_INPUT if an umpire has chosen no side; NOT_YOURS if anyone else has chosen a side that is not their
  *   own; NOT_FOUND if the side is unknown, or if a person without a side has chosen none
  */
-export function actingSideId(desk: Desk, named: string | undefined): string {
+export function actingSideId(desk: ActContext, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
-  if (id === undefined) throw invalid('side', 'No side is chosen. Choose the side you act for.');
+  if (id === undefined) throw refuseInvalid('side', 'No side is chosen. Choose the side you act for.');
   requireOwn(desk, id, 'side');
-  if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
+  if (!desk.draft.battle.tables.side.has(id)) throw refuseUnknownRow('side', 'side');
   return id;
 }
 
 /** Returns an event with one sentence and no results, for one side or for everyone. */
-export function said(
+export function sentenceEvent(
   kind: EventKind,
   summary: string,
   of: { readonly side: string } | null = null,
   notes: readonly string[] = [],
-): Happening {
+): DraftEvent {
   return { kind, summary, resolutions: [], notes, ...(of ? { sideId: of.side } : {}) };
 }

@@ -85,7 +85,7 @@ function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id
 }
 
 /** Returns the fields of a row that any of these changes has set, with their values before the first change. */
-export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
+export function listValuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
   const set = changes.filter((change) => change.table === table && change.id === id);
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
@@ -96,7 +96,7 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
 }
 
 /** Returns the sides that have at least one player. */
-export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
+export const listPlayedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
 /** Returns the name of a row or, if the row has none, its number. */
@@ -106,7 +106,7 @@ export function nameOf(row: Row): string {
 }
 
 /** Builds functions that look up rows with the types of one rulebook's battle. */
-export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow>() {
+export function makeLookups<B extends Battle, U extends UnitRow, S extends SideRow>() {
   return {
     /** Returns all units in the order in which they joined the battle. */
     unitsOf: ({ tables }: B): readonly U[] => [...tables.unit.values()] as U[],
@@ -122,7 +122,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
 }
 
 /** Returns the rows of a table. A table that does not exist yet has no rows. */
-export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
+export function listRows<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
 
@@ -196,7 +196,7 @@ export class Draft<B extends Battle = Battle> {
 }
 
 /** Returns the value that a reader sees instead of a secret value: 0, an empty text or list, false, or null. */
-export function noneOf(value: Json | undefined): Json {
+export function isEmptyTable(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;
   if (typeof value === 'boolean') return false;

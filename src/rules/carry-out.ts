@@ -5,11 +5,11 @@ import { parseInput } from './input.js';
 import type { Procedure, ProcedureOf } from './procedure.js';
 import type { Resolution, ResolutionOf } from './result.js';
 import type { Cast } from './result.js';
-import type { Desk, Further } from './happening.js';
+import type { ActContext, FurtherEvents } from './happening.js';
 
 /** The functions with which a rulebook carries out its effects. `E` is the type of an effect. */
-export interface Consequences<B extends Battle, E> {
-  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+export interface EffectRules<B extends Battle, E> {
+  applyEffect(desk: ActContext<B>, effect: E, resolution: Resolution): void;
 }
 
 /**
@@ -18,12 +18,12 @@ export interface Consequences<B extends Battle, E> {
  * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(
-  ruleset: Consequences<B, E>,
-  desk: Desk<B>,
+  ruleset: EffectRules<B, E>,
+  desk: ActContext<B>,
   procedure: Procedure,
   resolution: Resolution,
   typed: JsonObject = {},
-): Further {
+): FurtherEvents {
   for (const effect of resolution.effects) ruleset.applyEffect(desk, effect as E, resolution);
   return procedure.after?.(desk, resolution, typed) ?? [];
 }
@@ -35,9 +35,16 @@ export function applyResolution<B extends Battle, E>(
  * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
  *   effect or a consequence is forbidden
  */
-export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
-  ruleset: Consequences<B, E>,
-  desk: Desk<B>,
+export function carryOutProcedure<
+  B extends Battle,
+  U extends UnitRow,
+  S extends z.ZodType,
+  O extends object,
+  R extends string,
+  E,
+>(
+  ruleset: EffectRules<B, E>,
+  desk: ActContext<B>,
   procedure: ProcedureOf<S, O, U, B, R, E>,
   input: Readonly<Record<string, unknown>>,
   roles?: CastOf<R>,
@@ -54,7 +61,7 @@ export type CastOf<R extends string> = Readonly<Partial<Record<NoInfer<R>, reado
 /**
  * Returns the ids of the rows that an effect changes: all rows in its role, without duplicates, or only the row at its `index`.
  */
-export function idsOfEffect(
+export function listEffectTargets(
   { role, index }: { readonly role: string; readonly index?: number },
   { roles }: Resolution,
 ): readonly string[] {

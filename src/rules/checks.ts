@@ -107,10 +107,10 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
  * Whether smaller, larger or all other values than the measured value would help the person who acts. Only an umpire may enter
  * these values.
  */
-export type Favours = 'less' | 'more' | 'either';
+export type IsBetterValue = 'less' | 'more' | 'either';
 
 /** Checks whether an entered value helps the person who acts more than the measured value, by more than `slack`. */
-export function isBetter(typed: Json, measured: Json, favours: Favours, slack: number): boolean {
+export function favoursActor(typed: Json, measured: Json, favours: IsBetterValue, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;
   return (favours !== 'more' && more < -slack) || (favours !== 'less' && more > slack);

@@ -8,7 +8,7 @@ import type { Cast } from './result.js';
  * The command that completes a task, with the options that rows can fill in. People enter the rest. `order` is the id of the
  * order that the command carries out, if there is one.
  */
-export type Todo =
+export type SuggestedCommand =
   | {
       readonly procedure: string;
       readonly roles: Cast;
@@ -19,7 +19,7 @@ export type Todo =
   | { readonly act: string; readonly params: JsonObject; readonly order?: string };
 
 /** An action that rows of one table can take in a phase. */
-export interface Deed<R extends object = Row, B extends Battle = Battle> {
+export interface UnitAction<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows. Default: the units. */
   readonly table?: string;
   /** True if only umpires can do the action, so that players are not reminded of the action. */
@@ -39,24 +39,25 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
    * row's side knows.
    */
   isLeft(row: R, battle: B): boolean;
-  todo(row: R, battle: B): Todo;
+  todo(row: R, battle: B): SuggestedCommand;
 }
 
 /** The actions of each phase. */
-export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[]>>;
+export type UnitActions<P extends string = string> = Readonly<Record<P, readonly UnitAction[]>>;
 
 /** Defines an action for units, or for rows of another table, with the types of its rulebook. */
-export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
-  definition as unknown as Deed;
+export const defineUnitAction = <R extends object = UnitRow, B extends Battle = Battle>(
+  definition: UnitAction<R, B>,
+): UnitAction => definition as unknown as UnitAction;
 
 /** Returns the command of a procedure with these rows in its roles. */
-export const byProcedure = <R extends string>(
+export const commandOfProcedure = <R extends string>(
   { id }: { readonly id: string; readonly roles: Readonly<Record<R, unknown>> },
   roles: Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>,
-): Todo => ({ procedure: id, roles: roles as Cast });
+): SuggestedCommand => ({ procedure: id, roles: roles as Cast });
 
 /** Returns the command of an act with these parameters. */
-export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
+export const commandOfAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): SuggestedCommand => ({ act: id, params });
 
 /** Returns an actor that represents any player of a side, for checks, which need an actor. */
-export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });
+export const anyPlayerOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

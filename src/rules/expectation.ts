@@ -43,7 +43,7 @@ const rounded = (p: number): number => Number(p.toFixed(12));
 const chanceOf = (odds: Odds): number => rounded(odds.reduce((sum, { p }) => sum + p, 0));
 
 /** Returns the probability of a rolled outcome. Undefined if there was no roll, or if exact odds need too many runs. */
-export function expectationOf(
+export function calculateExpectation(
   procedure: Procedure,
   { input, outcome, dice }: Pick<Resolution, 'input' | 'outcome' | 'dice'>,
 ): Expectation | undefined {

@@ -1,6 +1,6 @@
 /** Fields that take their value from the unit's side, unless the unit has a value of its own. */
 import type { Battle, Row } from './battle.js';
-import type { Desk } from './happening.js';
+import type { ActContext } from './happening.js';
 
 /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
 export type FromSide = Readonly<Record<string, string>>;
@@ -13,13 +13,13 @@ const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boo
   unit[mark] === true || unit[key] !== side?.[key];
 
 /** Returns the keys of the fields that a unit takes from its side. */
-export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
+export function listKeysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
   const side = tables.side.get(unit.side as string) as Row | undefined;
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));
 }
 
 /** Copies a side's new values to its units that have no values of their own. @param before the side before the change */
-export function followSide({ draft }: Desk, before: Row, fromSide: FromSide = {}): void {
+export function copyFromSide({ draft }: ActContext, before: Row, fromSide: FromSide = {}): void {
   const now = draft.battle.tables.side.get(before.id as string) as Row;
   for (const [key, mark] of Object.entries(fromSide)) {
     if (now[key] === before[key]) continue;

@@ -11,7 +11,7 @@ import type { Cast, Judged, Resolution } from './result.js';
 export type { Actor } from './actor.js';
 
 /** The content of an event. All its changes, including the effects of its resolutions, are in the draft. */
-export interface Happening {
+export interface DraftEvent {
   readonly kind: EventKind;
   /** One sentence of plain text, in which unit names are not escaped. */
   readonly summary: string;
@@ -24,17 +24,17 @@ export interface Happening {
    */
   readonly sideId?: string | null;
   /** Further events, such as a message for another side. */
-  readonly then?: Further;
+  readonly then?: FurtherEvents;
 }
 
 /** Further happenings. Each of them is recorded as a separate event. */
-export type Further = readonly ((desk: Desk) => Happening)[];
+export type FurtherEvents = readonly ((desk: ActContext) => DraftEvent)[];
 
 /** The value used instead of a side's id if only umpires may know. */
 export const UMPIRES = 'umpires';
 
 /** The tools that an act uses to change a battle. `newId` never returns the same id twice in a battle. */
-export interface Desk<B extends Battle = Battle> {
+export interface ActContext<B extends Battle = Battle> {
   readonly draft: Draft<B>;
   readonly dice: RolledDice;
   readonly actor: Actor;
@@ -56,7 +56,7 @@ export interface Desk<B extends Battle = Battle> {
 
 /**
  * An action other than a procedure, such as calling a barrage. It records one event, and possibly further events
- * (`Happening.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
+ * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
  * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */
 export interface Act<B extends Battle = Battle> {
@@ -78,7 +78,7 @@ export interface Act<B extends Battle = Battle> {
    * has for its place. @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
-  run(desk: Desk<B>, params: JsonObject): Happening;
+  run(desk: ActContext<B>, params: JsonObject): DraftEvent;
 }
 
 /**

@@ -1,4 +1,4 @@
-export { notFound, requirePlayer, requireSide, said } from './act.js';
+export { refuseUnknownRow, requirePlayer, requireSide, sentenceEvent } from './act.js';
 export { applyResolution } from './carry-out.js';
 export {
   CHECK_MODES,
@@ -8,10 +8,10 @@ export {
   type CheckName,
   CheckRefusal,
   type Finding,
-  isBetter,
+  favoursActor,
 } from './checks.js';
-export { halfBases, touchOf } from './ground/contact.js';
-export { filledInput, foundRemarks, measuredIn, recordedInput, sceneOf } from './scene.js';
+export { sumHalfBases, touchOf } from './ground/contact.js';
+export { fillInputs, remarksOnFound, listMeasured, fillFromRecord, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,
@@ -20,91 +20,100 @@ export {
   EMPTY_BATTLE,
   GAME,
   nameOf,
-  noneOf,
+  isEmptyTable,
   type GameRow,
-  playedSides,
+  listPlayedSides,
   type Row,
   rowOf,
   type SideRow,
   type RowMap,
   type UnitRow,
 } from './battle.js';
-export type { Deed, Todo } from './deeds.js';
+export type { UnitAction, SuggestedCommand } from './deeds.js';
 export type { EventKind } from './event-kinds.js';
 export type { BotPlay } from './bot-play.js';
-export type { Lesson, LessonDeed, LessonFight, LessonLook, LessonStep, LessonUmpiring } from './lesson.js';
-export { expectationOf } from './expectation.js';
-export { grouped } from './grouped.js';
-export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
-export { checkedName, countedOn, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
+export type { Lesson, LessonAction, LessonFight, LessonView, LessonStep, LessonUmpiring } from './lesson.js';
+export { calculateExpectation } from './expectation.js';
+export { groupBy } from './grouped.js';
+export { areFieldsSealed, type OrderedField, findSealedField } from './ordered.js';
+export { checkedName, numberNames, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
-export { keysFilled, listKeyOf, mayBeGone, type Measure, type Overrides, type Role, type Scene } from './roles.js';
-export { type InSequence, keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
+export { listFilledKeys, listKeyOf, mayHaveLeft, type Measure, type Overrides, type Role, type Scene } from './roles.js';
+export {
+  type InSequence,
+  listBattleKeys,
+  pickOddsFields,
+  calculateOdds,
+  type PhaseStep,
+  pick,
+  type Procedure,
+  resolve,
+} from './procedure.js';
 export {
   type Commander,
-  illegal,
-  invalid,
+  refuseIllegal,
+  refuseInvalid,
   isAllowed,
   Refusal,
   REFUSAL_CODES,
   UMPIRES_ONLY,
-  umpiresOnly,
+  refuseNonUmpire,
   type RefusalCode,
   refusalOf,
-  unheardOf,
-  unlessRefused,
+  refuseUnheard,
+  tryOrRefuse,
   Unmeasured,
 } from './refusal.js';
-export { besideLine, leavesLine, lineOf } from './ground/bound.js';
-export { noMap, startsFor, wayOf } from './ground/going.js';
+export { findPointOnBoundLine, leavesLine, findBoundLine } from './ground/bound.js';
+export { refuseWithoutMap, listStarts, readRoute } from './ground/going.js';
 export {
-  alongLine,
-  apart,
+  measureAlongLine,
+  distanceBetween,
   type LinePoint,
-  nearestOnLine,
-  pointAtDistance,
-  stopsOn,
-  wayOnLineTo,
-  waysOnLine,
+  findNearestOnLine,
+  findPointAtDistance,
+  listStops,
+  findRouteOnLine,
+  findRoutesOnLine,
 } from './ground/lines.js';
 export {
-  afterPart,
-  distance,
-  distanceWords,
-  bearing,
+  pointAtShare,
+  measureDistance,
+  describeDistance,
+  measureBearing,
   centreOf,
-  farBetweenLines,
+  measureBetweenLines,
   hexesOnLine,
   isInArea,
   middleOfPoints,
-  nearLine,
-  onPlane,
-  roundedTo,
-  toTenths,
+  isNearLine,
+  pointOnPlane,
+  roundLength,
+  roundToTenths,
   windOf,
 } from './ground/measuring.js';
-export { groundNamed, namedGround, ninthOf, spotCalled, squareOf } from './ground/naming.js';
+export { nameGroundAt, listNamedGround, readNinthName, findNamedSpot, readSquareName } from './ground/naming.js';
 export {
   areaAround,
-  axialNear,
-  eastNorth,
-  extentWords,
+  axialAround,
+  stepOfDirection,
+  describeExtent,
   gridOf,
-  lengthWords,
-  locate,
+  describeLength,
+  findSpot,
   middleOfSquare,
   spotName,
   spotText,
-  spotWords,
+  describeSpot,
   type Starts,
 } from './ground/locating.js';
-export { type Degrees, degreesOf, metresFrom, type Metres, metresTo, placeAt } from './ground/degrees.js';
+export { type Degrees, degreesOf, metresBetween, type Metres, metresFromCorner, placeAt } from './ground/degrees.js';
 export { columnName, type Direction, DIRECTION_WORDS, DIRECTIONS, hexName, splitMoves, squareName } from './ground/notation.js';
 export { BRIDGES } from './ground/crossing.js';
 export { type GroundMark, leavesItsPlace, PLAIN_GROUND, type RangeBand, type UnitSymbol } from './ground/reading.js';
-export { screenBetween } from './ground/sight.js';
-export { keptLast, keptPer } from './kept.js';
+export { findScreen } from './ground/sight.js';
+export { cacheLast, cachePerObject } from './kept.js';
 export {
   type Edge,
   EDGES,
@@ -112,62 +121,71 @@ export {
   featuresOf,
   type FeatureKind,
   type FeatureRow,
-  featureWords,
+  describeFeature,
   GROUND_TABLES,
-  type BackRow,
-  goesBack,
+  type RetreatRow,
+  findRetreat,
   type GroundMap,
   MAP,
   mapOf,
   PLACE,
   placeOf,
   isPlayedBySight,
-  believedPlace,
+  placeOfSighting,
   type PlaceRow,
   placesOf,
   SIGHTING,
   type SightingRow,
   sightingsOf,
   type Spot,
-  spotIn,
+  spotOfRow,
 } from './ground/rows.js';
 export {
-  beginsSight,
+  startsSight,
   hidesStrength,
-  contactWords,
-  keepPlainSight,
-  keepsToOwners,
-  newContactsIn,
-  seesPlace,
-  standingUnits,
+  describeContacts,
+  updatePlainSight,
+  isPlayedBySightOnly,
+  listNewContacts,
+  canSeePlace,
+  listPlacedUnits,
 } from './ground/plain-sight.js';
-export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
+export { updateLastPlaces, updateSightings, leaveGround, mayKnowGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
-export { phaseAfter, turnName, turnTitle } from './turns.js';
-export { followSide, keysFromSide } from './from-side.js';
+export { findNextPhase, turnName, turnTitle } from './turns.js';
+export { copyFromSide, listKeysFromSide } from './from-side.js';
 export { UMPIRES } from './happening.js';
-export type { Act, Actor, Desk, Further, Happening } from './happening.js';
-export { hiddenOfUnit, showsExactStrength } from './rough-strength.js';
+export type { Act, Actor, ActContext, FurtherEvents, DraftEvent } from './happening.js';
+export { listHiddenFields, isStrengthExact } from './rough-strength.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
-export { typedForAct, typedForProcedure } from './reference.js';
-export type { DiaryEntry, Errand, Look, OpenMatter, Phase } from './turns.js';
+export { findActCommand, findProcedureCommand } from './reference.js';
+export type { DiaryEntry, AnytimeTask, SpottingChance, OpenTask, Phase } from './turns.js';
 export type { Aside, NumberedLabel, Pointed, Ruleset } from './ruleset.js';
 export {
   readSidc,
   type ReadyTemplate,
   sidcOf,
-  symbolClass,
+  classOfSymbol,
   type SymbolClass,
   type SymbolIdentity,
   type SymbolKind,
   type SymbolReading,
   type SymbolSize,
   templateOf,
-  templatesIn,
+  listTemplates,
   type NationReading,
-  nationValue,
+  findNationValue,
 } from './symbols.js';
-export { nationIn, type NationName, nationOfSymbol } from './nations.js';
+export { findNation, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
-export { millisecondsOf, timeAfter } from './moments.js';
-export { capital, counted, distinguished, fieldName, minute, possessive, signed, wordsOf } from './words.js';
+export { parseSpan, addToTime } from './moments.js';
+export {
+  capitalize,
+  countNoun,
+  distinguishLabels,
+  fieldName,
+  formatMinute,
+  makePossessive,
+  formatSigned,
+  wordsOf,
+} from './words.js';

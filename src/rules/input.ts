@@ -1,7 +1,7 @@
 /** Parses the inputs of procedures and acts, and describes them as fields for people. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { z } from 'zod';
-import { keptPer } from './kept.js';
+import { cachePerObject } from './kept.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -79,7 +79,7 @@ export interface InputField {
 }
 
 /** Returns the JSON Schema (draft 2020-12) of an input. Cached, because building a schema takes milliseconds. */
-export const inputJsonSchema = keptPer(
+export const inputJsonSchema = cachePerObject(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
 
@@ -89,7 +89,7 @@ export function inputFields(procedure: { readonly input: z.ZodType }): readonly 
 }
 
 /** Returns the keys of an object schema as fields for people. */
-export const schemaFields = keptPer((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
+export const schemaFields = cachePerObject((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {
   const required = new Set((schema.required ?? []) as readonly string[]);

@@ -1,10 +1,10 @@
 /**
- * The inputs of a procedure. Each is described only once, and `derivedFrom` derives all members of the procedure that depend on them.
+ * The inputs of a procedure. Each is described only once, and `deriveMembers` derives all members of the procedure that depend on them.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
 import type { Battle, Row, RowMap, UnitRow } from './battle.js';
-import type { Favours } from './checks.js';
+import type { IsBetterValue } from './checks.js';
 import type { Found } from './ground/filling.js';
 import type { Measure, Overrides, Scene } from './roles.js';
 import type { Field, Fields, RowKind } from './rows.js';
@@ -34,7 +34,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
    * For a measured input: the entered values that would help the acting player. If the map is binding, only an umpire may enter
    * these values. Default: every other value (`either`).
    */
-  readonly favours?: Favours;
+  readonly favours?: IsBetterValue;
   /**
    * Returns the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
    * (`GroundMap.ground`), players may not enter a contradicting value. An umpire may, and the post mentions the value.
@@ -245,7 +245,7 @@ const listWith = (key: string, inputs: Every<AnyInput>): object => ({
 });
 
 /** Derives the members of a procedure from its inputs. @param ownKeys the keys of the outcome that only one side may know */
-export function derivedFrom(described: object, roles: object, remarkedFirst: readonly string[], ownKeys: object) {
+export function deriveMembers(described: object, roles: object, remarkedFirst: readonly string[], ownKeys: object) {
   const inputs = Object.fromEntries(
     Object.entries(described as Every<AnyInput | z.ZodType>).map(([key, one]) => [key, 'schema' in one ? one : { schema: one }]),
   ) as Every<AnyInput>;

@@ -4,10 +4,10 @@ import type { LessonStep, LessonUmpiring } from './lesson.js';
 type Wrong = NonNullable<LessonStep['wrong']>;
 
 /** Returns the umpire's action of ending phases until this phase begins. */
-export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
+export const advanceToPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
 /** Returns the first step of a tutorial. @param before the umpire's actions before it */
-export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
+export const yourUnitsStep = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows.',
   why: `${why} You can also type \`/my\`.`,
@@ -18,17 +18,17 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
 });
 
 /** Builds the mistake of pressing *Done* before the step is complete. */
-export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
+export const doneTooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
 /** The `tooSoon` mistake in the step of the first move. */
-export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
+export const NOBODY_HAS_MOVED = doneTooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */
-export const takeBackMove = (unit: string): LessonStep => ({
+export const undoMoveStep = (unit: string): LessonStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
   why: 'You can undo your own last move as long as nothing has followed it. Nothing is erased. The post is struck through.',
-  ...takenBackStep(`the move of ${unit}`),
+  ...undoStepParts(`the move of ${unit}`),
 });
 
 /**
@@ -36,23 +36,23 @@ export const takeBackMove = (unit: string): LessonStep => ({
  * actions.
  * @param what a noun for the undone thing, such as "the order"
  */
-export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
+export const undoStepParts = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
-  wrong: [tooSoon(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
+  wrong: [doneTooSoon(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
 /** Returns the step that ends the Movement phase. @param red what the enemy does in it, such as "stays in the town" */
-export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
+export const doneMovingStep = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
   why: `When all sides are done, the umpire starts the next phase. Here I am the umpire, and Red ${red}.`,
-  ...saysDone,
+  ...pressDoneStep,
   ...(wrong.length > 0 ? { wrong } : {}),
 });
 
 /** The action that ends the Movement phase, with its hint. */
-export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
+export const pressDoneStep: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
   hint: 'You have finished moving, so I undid that.',
 };
@@ -63,7 +63,7 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
  * @param what a noun for the result, such as "shot"
  * @param post the tutorial's words for the post, such as "your shot"; by default "the" and the noun
  */
-export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
+export const pressMoreStep = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
   what: `Press *More* under the post of ${post}.`,
   why: 'Only you can see the working: each modifier with its section. Below it is what you can do about the result.',
@@ -72,7 +72,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
 });
 
 /** Returns the step after `pressMore`, where the player presses *Why?*. */
-export const pressWhy = (of: string, what: string): LessonStep => ({
+export const pressWhyStep = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
   why: '*Why?* explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
@@ -98,7 +98,7 @@ export const theReportOf = (turn: string, first: string): LessonStep => ({
   title: 'The report',
   what: 'Press *Get the report*.',
   why: `You get the whole battle as a story, with every die. The ${turn} has ended. The post sums up the losses.`,
-  before: [untilPhase(first)],
+  before: [advanceToPhase(first)],
   done: { look: 'log export' },
   hint: 'The battle is over for today, so I undid that.',
 });

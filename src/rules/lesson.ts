@@ -5,12 +5,12 @@ import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** A view that a player can open without recording an event. */
-export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
+export type LessonView = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
-export type LessonDeed =
+export type LessonAction =
   /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
-  | { readonly look: LessonLook; readonly of?: string }
+  | { readonly look: LessonView; readonly of?: string }
   | {
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
@@ -46,9 +46,9 @@ export interface LessonStep {
   readonly why: string;
   readonly showsMap?: true;
   readonly before?: readonly LessonUmpiring[];
-  readonly done: LessonDeed;
+  readonly done: LessonAction;
   /** Mistakes with a specific hint. */
-  readonly wrong?: readonly { readonly deed: LessonDeed; readonly hint: string }[];
+  readonly wrong?: readonly { readonly deed: LessonAction; readonly hint: string }[];
   /** The hint for any other mistake. */
   readonly hint: string;
 }

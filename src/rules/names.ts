@@ -47,7 +47,7 @@ interface Named {
 }
 
 /** Finds the row with this id or, if there is none, the row with this name. Undefined if neither exists. */
-export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
+export function findRowByName<R extends Named>(rows: Iterable<R>, text: string): R | undefined {
   const all = [...rows];
   const key = nameKey(text.trim());
   return all.find(({ id }) => id === text) ?? all.find(({ name }) => nameKey(name) === key);
@@ -77,7 +77,7 @@ const NUMBERED = /^(.*\S) (\d{1,3})$/;
  * the highest number in use (`Tank 3`, `Tank 4`), even if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
  * @param taken the keys (`nameKey`) of the names in use
  */
-export function countedOn(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
+export function numberNames(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
   const isFree = !taken.has(nameKey(name));
   if (count === 1 && isFree) return [name];
   const [, stem = name, own = ''] = NUMBERED.exec(name) ?? [];

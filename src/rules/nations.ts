@@ -73,7 +73,7 @@ const wordsIn = (text: string): string[] =>
  * Finds the nation in a side's name, such as `1st Soviet Guards`, `Great Britain` or `Die Deutschen`. Null if the name contains
  * no nation, or several.
  */
-export function nationIn(name: string): NationName | null {
+export function findNation(name: string): NationName | null {
   const words = wordsIn(name);
   const found = new Set<NationName>();
   for (let at = 0; at < words.length;) {

@@ -27,15 +27,15 @@ export interface OrderedField {
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
 /** Checks whether a battle uses sealed orders, so that their contents are recorded. */
-export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
+export const areFieldsSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 
 /**
  * Finds the field of units that an act sets, but that players can set only with a sealed order. Undefined for an act without such
  * a field, or in a battle without sealed orders.
  */
-export const saidBySeal = (
+export const findSealedField = (
   { ordered = {} }: { readonly ordered?: Readonly<Record<string, OrderedField>> | undefined },
   battle: Pick<Battle, 'game'>,
   act: string,
-): OrderedField | undefined => (areSealed(battle) ? Object.values(ordered).find(({ saidBy }) => act in saidBy) : undefined);
+): OrderedField | undefined => (areFieldsSealed(battle) ? Object.values(ordered).find(({ saidBy }) => act in saidBy) : undefined);

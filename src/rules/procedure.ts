@@ -2,7 +2,7 @@ import { type Chance, type Dice, exactDistribution, type JsonObject, type Rolled
 import type { z } from 'zod';
 import type { Battle, Change, Row, UnitRow } from './battle.js';
 import type { Check } from './checks.js';
-import type { Actor, Desk, Further } from './happening.js';
+import type { Actor, ActContext, FurtherEvents } from './happening.js';
 import {
   type Cast,
   citesOf,
@@ -14,7 +14,7 @@ import {
   type Resolution,
   type ResolutionOf,
 } from './result.js';
-import { derivedFrom, type InputMembers, type Inputs, type SchemaOf } from './inputs.js';
+import { deriveMembers, type InputMembers, type Inputs, type SchemaOf } from './inputs.js';
 import type { Role, RoleDefinition, Scene } from './roles.js';
 
 /** The type of a procedure's outcome, inferred from its `run`. */
@@ -176,7 +176,11 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * @returns further happenings, which become separate events
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
-  readonly after?: (desk: Desk<B>, resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>, typed: JsonObject) => Further | void;
+  readonly after?: (
+    desk: ActContext<B>,
+    resolution: ResolutionOf<z.output<S>, O, NoInfer<R>>,
+    typed: JsonObject,
+  ) => FurtherEvents | void;
   /** The first words of remarks that only one side may read, such as costs, each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
@@ -270,14 +274,14 @@ export function defineProcedure<
   if (body.title.length > 100) throw new Error(`${body.id}: title over 100 characters`);
   const twice = Object.keys(ownKeys).find((key) => key in inputs);
   if (twice !== undefined) throw new Error(`${body.id}: the input ${twice} says itself whose it is`);
-  const derived = derivedFrom(inputs, roles, remarkedFirst, ownKeys);
+  const derived = deriveMembers(inputs, roles, remarkedFirst, ownKeys);
   const schema = derived.input as unknown as SchemaOf<I>;
   const procedure: unknown = { oddsOver: [], ...body, ...derived, input: whole ? whole(schema) : schema };
   return Object.freeze(procedure) as ProcedureOf<S, O, U, B, R, E>;
 }
 
 /** Returns the inputs that the battle or its map fills in. */
-export function keysOfBattle({ fromBattle, measured }: Procedure): readonly string[] {
+export function listBattleKeys({ fromBattle, measured }: Procedure): readonly string[] {
   return [...Object.keys(fromBattle ?? {}), ...Object.keys(measured ?? {})];
 }
 
@@ -309,15 +313,18 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
  */
-export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
-  return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
+export function calculateOdds(procedure: Procedure, input: JsonObject, runCap?: number): Chance<JsonObject>[] {
+  return exactDistribution(
+    (dice) => pickOddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome),
+    runCap,
+  );
 }
 
 /**
  * Returns the outcome fields that odds show: the fields in `oddsOver` or, if there are none, in `certainOver`. If both are empty,
  * all fields.
  */
-export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
+export function pickOddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }

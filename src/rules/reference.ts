@@ -36,7 +36,7 @@ export interface Ruling {
 }
 
 /** Builds rulings from their texts. Each key has the number and the section, such as `E-1 · 4.2`, as in docs/rulings.md. */
-export const rulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
+export const defineRulings = (readings: Readonly<Record<string, string>>): readonly Ruling[] =>
   Object.entries(readings).map(([head, text]) => {
     const end = head.indexOf(' · ');
     return { id: head.slice(0, end), cite: head.slice(end + 3), text };
@@ -65,14 +65,14 @@ function typedFor<T>(
 }
 
 /** Returns the subcommand for a procedure; undefined for a procedure without a subcommand. */
-export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
+export const findProcedureCommand = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
 /** Returns the subcommand for an act; undefined for an act without a subcommand. */
-export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
+export const findActCommand = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),
     ([act]) => act === id,

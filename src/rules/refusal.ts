@@ -20,7 +20,7 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** A name that the person does not know in this table. `further` is advice in addition to choosing another name. */
-export interface Unheard {
+export interface UnheardUnit {
   readonly table: string;
   readonly name: string;
   readonly further?: string | undefined;
@@ -49,7 +49,7 @@ export class Refusal extends Error {
     /** The sections and rulings that the refusal is based on. */
     readonly cites: readonly string[] = [],
     /** The unknown name, if the refusal is because of a name. */
-    readonly unheard: Unheard | null = null,
+    readonly unheard: UnheardUnit | null = null,
     /** The commander of the unit, if that is the reason for the refusal. */
     readonly commander: Commander | null = null,
   ) {
@@ -65,7 +65,7 @@ export class Refusal extends Error {
  * Runs a function and returns its result. After a refusal, returns the result of `otherwise` instead (default: undefined).
  * @throws every error other than a refusal
  */
-export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
+export function tryOrRefuse<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;
   tries++;
   try {
@@ -81,7 +81,7 @@ export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refus
 
 /** Runs a function and returns its refusal; null if there is none. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
-  unlessRefused(
+  tryOrRefuse(
     () => (work(), null),
     (refusal) => refusal,
   );
@@ -91,7 +91,7 @@ export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 
 /** Builds the refusal of an action that the rules forbid. Its message ends with the sections and rulings. */
-export function illegal(message: string, ...cites: string[]): Refusal {
+export function refuseIllegal(message: string, ...cites: string[]): Refusal {
   // If the message ends with a full stop, the footer of the post shows the sections instead.
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
@@ -110,10 +110,10 @@ export class Unmeasured extends Refusal {
 export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
 
 /** Builds the refusal of an action for umpires only. */
-export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
+export const refuseNonUmpire = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
 /** Builds the refusal of an invalid value. `why` completes a text that starts with "<field>: ". */
-export function invalid(field: string, why: string, ...cites: string[]): Refusal {
+export function refuseInvalid(field: string, why: string, ...cites: string[]): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field, cites);
 }
 
@@ -123,7 +123,7 @@ export function invalid(field: string, why: string, ...cites: string[]): Refusal
  * @param alike similar names of rows that the person knows
  * @param further more advice, added to the message
  */
-export function unheardOf(
+export function refuseUnheard(
   table: string,
   name: string,
   field: string,
@@ -146,7 +146,7 @@ export function unheardOf(
 }
 
 /** Returns the value if it is neither null nor undefined. @throws {Refusal} INVALID_INPUT if it is missing */
-export function required<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
-  if (value == null) throw invalid(field, why, ...cites);
+export function requireValue<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
+  if (value == null) throw refuseInvalid(field, why, ...cites);
   return value;
 }

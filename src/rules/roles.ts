@@ -104,14 +104,14 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
   RoleFills<U, B, R>;
 
 /** Checks whether the rows of a role may no longer exist when a result is recalculated. */
-export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
+export const mayHaveLeft = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
 /** Returns the key of the list that a role fills in; undefined if there is none. */
 export const listKeyOf = (role: Role): string | undefined => role.list?.key;
 
 /** Returns all inputs that this role fills in, from its own row or from other rows. */
-export function keysFilled(role: Role): readonly string[] {
+export function listFilledKeys(role: Role): readonly string[] {
   const list = listKeyOf(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];
 }

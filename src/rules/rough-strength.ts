@@ -2,12 +2,12 @@
 import type { Battle, Row } from './battle.js';
 
 /** Returns whether fights show the exact strength; undefined if no one has set this, so that the rulebook decides. */
-export const showsExactStrength = ({ game }: Pick<Battle, 'game'>): boolean | undefined => game.exactStrength ?? undefined;
+export const isStrengthExact = ({ game }: Pick<Battle, 'game'>): boolean | undefined => game.exactStrength ?? undefined;
 
 const OPEN_FIELDS: readonly string[] = ['id', 'name', 'side', 'destroyed'];
 
 /** Lists the fields of a unit that a fight does not show to other sides. @param but fields that the fight nevertheless shows */
-export const hiddenOfUnit = (row: Row, but: readonly string[] = []): readonly string[] =>
+export const listHiddenFields = (row: Row, but: readonly string[] = []): readonly string[] =>
   Object.keys(row).filter((key) => !OPEN_FIELDS.includes(key) && !but.includes(key));
 
 /**
@@ -15,5 +15,7 @@ export const hiddenOfUnit = (row: Row, but: readonly string[] = []): readonly st
  * @param weak the highest weak strength
  * @param strong the lowest strong strength
  */
-export const roughStrength = (strength: number, { weak, strong }: { readonly weak: number; readonly strong: number }): string =>
-  strength >= strong ? 'strong' : strength <= weak ? 'weak' : 'average';
+export const describeStrength = (
+  strength: number,
+  { weak, strong }: { readonly weak: number; readonly strong: number },
+): string => (strength >= strong ? 'strong' : strength <= weak ? 'weak' : 'average');

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
 import { parseWith } from './input.js';
-import { required } from './refusal.js';
-import { hyphenated } from './words.js';
+import { requireValue } from './refusal.js';
+import { hyphenate } from './words.js';
 
 /** A line on a sheet. */
 export interface SheetLine {
@@ -114,7 +114,7 @@ export type GivenOf<F extends Fields> = {
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
 /** Returns a field that people must enter for a new row. @param missing the refusal for a missing value */
-export const needed = <S extends z.ZodType>(
+export const neededField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -122,7 +122,7 @@ export const needed = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
 /** Returns a field with a default that people may override. */
-export const usually = <S extends z.ZodType>(
+export const usualField = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
   about: string,
@@ -131,7 +131,7 @@ export const usually = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
 /** Returns a field that people may enter. Default: null. */
-export const perhaps = <S extends z.ZodType>(
+export const optionalField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -139,17 +139,20 @@ export const perhaps = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
 /** Returns a yes-or-no field. Default: no. */
-export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
-  usually(false, z.boolean(), about, sections, facts);
+export const markField = (
+  about: string,
+  sections: string,
+  facts: FieldFacts<boolean> = {},
+): Field<boolean, z.ZodBoolean, 'usual'> => usualField(false, z.boolean(), about, sections, facts);
 
 /** Returns a function that converts a flag to text: the word if the flag is set, otherwise an empty text. */
-export const ifSet =
+export const flagWord =
   (word: string) =>
   (isSet: boolean): string =>
     isSet ? word : '';
 
 /** Returns a field that people may enter. Default: the rulebook calculates the field from the others. */
-export const workedOut = <S extends z.ZodType>(
+export const calculatedField = <S extends z.ZodType>(
   given: S,
   about: string,
   sections: string,
@@ -157,22 +160,22 @@ export const workedOut = <S extends z.ZodType>(
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
 /** Changes a field so that people enter names of rows of this table, which the rulebook converts into ids. */
-export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
+export const namesRow = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** Returns a field that contains the name of a row of this table. Default: null. */
-export const naming = <S extends z.ZodType>(
+export const nameField = <S extends z.ZodType>(
   table: string,
   given: S,
   about: string,
   sections: string,
   facts: FieldFacts<Kept<S> | null> = {},
-): Field<Kept<S> | null, S, 'usual'> => byName(table, perhaps(given, about, sections, facts));
+): Field<Kept<S> | null, S, 'usual'> => namesRow(table, optionalField(given, about, sections, facts));
 
 /**
  * Returns a function that defines a field with a stored type T that differs from the type that people enter. The rulebook
  * converts the entered value.
  */
-export const differently =
+export const convertedField =
   <T>() =>
   <S extends z.ZodType>(
     usual: T,
@@ -191,15 +194,20 @@ export const differently =
   });
 
 /** Returns a field that may also be null. */
-export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> => field;
+export const nullableField = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> =>
+  field;
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
 /** Returns a field that people cannot enter, because the rulebook calculates the field from other fields. */
-export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
+export const derivedField = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({
+  ...facts,
+  ...NOT_GIVEN,
+  from: 'derived',
+});
 
 /** Returns a field that people cannot enter, because only the rules change the field during the battle. */
-export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
+export const ruleField = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
   from: 'usual',
@@ -207,7 +215,7 @@ export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'us
 });
 
 /** Marks a field that older rows lack. */
-export const later = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
+export const newerField = <F extends Field>(field: F): F & { readonly later: true } => ({ ...field, later: true });
 
 type KeysFrom<F extends Fields, S extends Source> = { [K in keyof F]: F[K]['from'] extends S ? K : never }[keyof F];
 
@@ -266,7 +274,7 @@ export class RowKind<F extends Fields = Fields> {
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
     for (const key of this.having(({ from }) => from === 'needed'))
-      required(given[key as keyof GivenOf<F>] as unknown, key, this.fields[key]!.missing!);
+      requireValue(given[key as keyof GivenOf<F>] as unknown, key, this.fields[key]!.missing!);
     const row: Record<string, unknown> = { ...this.usual, ...this.asGiven(given), ...worked(given as WholeOf<F>) };
     const ordered = Object.keys(this.fields).map((key) => [key, row[key]]);
     return onlyGiven({ name: given.name ?? '', ...Object.fromEntries(ordered) }) as FreshOf<F>;
@@ -372,9 +380,9 @@ function wordsOf(field: Field, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   // A choice is stored with hyphens, such as `towed-artillery`.
   return field.given instanceof z.ZodEnum
-    ? hyphenated(`${value as string}`.replaceAll(/(?<!^non)-/g, ' '))
+    ? hyphenate(`${value as string}`.replaceAll(/(?<!^non)-/g, ' '))
     : `${value as string | number}`;
 }
 
 /** Joins texts with commas, and leaves out empty texts. */
-export const listed = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');
+export const joinWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(', ');

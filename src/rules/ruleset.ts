@@ -4,15 +4,22 @@ import type { Battle, Row, UnitRow } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { GroundReading } from './ground/reading.js';
 import type { GroundMap } from './ground/rows.js';
-import type { Deeds } from './deeds.js';
+import type { UnitActions } from './deeds.js';
 import type { OrderedField } from './ordered.js';
-import { idsOfEffect } from './carry-out.js';
+import { listEffectTargets } from './carry-out.js';
 import type { Effect, Resolution } from './result.js';
 import type { Procedure } from './procedure.js';
 import type { Scene } from './roles.js';
-import { type Field, listed, type RowKind, type SheetLine } from './rows.js';
-import type { Actor, Happening, Further, Desk, Act } from './happening.js';
-import { type DiaryEntry, doings, type Look, type OpenMatter, type PhaseDoings, type TurnSequence } from './turns.js';
+import { type Field, joinWords, type RowKind, type SheetLine } from './rows.js';
+import type { Actor, DraftEvent, FurtherEvents, ActContext, Act } from './happening.js';
+import {
+  type DiaryEntry,
+  automaticEvents,
+  type SpottingChance,
+  type OpenTask,
+  type AutomaticEvents,
+  type TurnSequence,
+} from './turns.js';
 import type { BotPlay } from './bot-play.js';
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
@@ -28,7 +35,7 @@ export const commandOf = (name: string, description: string, procedures: readonl
 });
 
 /** Builds the units of one side for an order of battle. Each unit's fields are listed under the unit's name. */
-export const roster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
+export const listRoster = (side: string, units: Readonly<Record<string, JsonObject>>): ExampleOrder['units'] =>
   Object.entries(units).map(([name, fields]) => ({ name, side, fields }));
 
 /** The rulebook's measure of a side's strength, for losses and graphs. */
@@ -179,7 +186,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists the units that each side may try to spot, including attempts already made in this phase. Default: none. */
-  looks?(battle: B): readonly Look[];
+  looks?(battle: B): readonly SpottingChance[];
   /** True if enemy units are secret. An attempt to act with an enemy unit is refused as if the unit's name did not exist. */
   readonly secretNames?: boolean;
   /**
@@ -205,7 +212,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a result on the units in its role. */
-  applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+  applyEffect(desk: ActContext<B>, effect: E, resolution: Resolution): void;
   /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
   readonly fromSide?: FromSide;
   /**
@@ -220,34 +227,34 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * @param before the unit before the change
    * @param overruled the results of the event that was partly overruled; undefined for an edit
    */
-  setByHand?(desk: Desk<B>, before: U, overruled?: readonly Resolution[]): void;
+  setByHand?(desk: ActContext<B>, before: U, overruled?: readonly Resolution[]): void;
   /** Carries out the consequences of removing a unit, such as the end of its missions. Called before the unit is removed. */
-  unitRemoved?(desk: Desk<B>, unit: U): void;
+  unitRemoved?(desk: ActContext<B>, unit: U): void;
   /**
    * Carries out the consequences of a unit's change of side. The draft already contains the new side.
    * @param from the id of the unit's old side
    * @returns further events
    */
-  goneOver?(desk: Desk<B>, unit: U, from: string): Further;
+  goneOver?(desk: ActContext<B>, unit: U, from: string): FurtherEvents;
   /**
    * Carries out the consequences when a side presses *Done*, because the side gives up actions that others wait for. Default:
    * none.
    * @returns further events
    */
-  sideIsReady?(desk: Desk<B>, sideId: string): Further;
+  sideIsReady?(desk: ActContext<B>, sideId: string): FurtherEvents;
   /**
    * Returns the ids of the sides that an event asks for something in this phase. A ready side is then no longer ready. Default:
    * none.
    */
   asksSides?(before: B, battle: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
-  phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
-  phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
+  phaseEnds(desk: ActContext<B>, phase: string): AutomaticEvents;
+  phaseBegins(desk: ActContext<B>, phase: string): AutomaticEvents;
   /**
    * Lists the open tasks of this turn. An umpire who ends a phase is asked about these tasks. Only actions that the rulebook
    * requires are tasks, not actions that it allows.
    */
-  openMatters(battle: B): readonly OpenMatter[];
+  openMatters(battle: B): readonly OpenTask[];
   /**
    * The unit fields that sealed orders set when they are opened. Default: none, so that units are bound only by the orders
    * themselves.
@@ -265,11 +272,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
   /** The actions that units and other rows can take in each phase. Lists show which rows have not acted yet. Default: none. */
-  readonly deeds?: Deeds;
+  readonly deeds?: UnitActions;
   /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
   /** Carries out a diary entry that takes effect. Afterwards the diary must not list the entry for the same moment again. */
-  comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
+  comeDue(desk: ActContext<B>, entry: DiaryEntry): DraftEvent;
   readonly acts: readonly Act<B>[];
   /** Row fields that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
@@ -355,8 +362,8 @@ export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Eff
 /** Returns the members that follow from the fields of the units. */
 const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
-  hindrance: (row) => listed(unit.hindrances(row)),
-  unitLine: (row) => listed(unit.line(row)),
+  hindrance: (row) => joinWords(unit.hindrances(row)),
+  unitLine: (row) => joinWords(unit.line(row)),
   unitSheet: (row) => unit.sheet(row),
 });
 
@@ -365,7 +372,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   acts: [],
   applyEffect({ draft }, effect, resolution) {
     if (effect.kind !== 'set') throw new Error(`${resolution.procedure}: nobody carries out ${effect.kind}`);
-    for (const id of idsOfEffect(effect, resolution)) draft.set('unit', id, effect.fields as JsonObject);
+    for (const id of listEffectTargets(effect, resolution)) draft.set('unit', id, effect.fields as JsonObject);
   },
   comeDue(_desk, { kind }) {
     throw new Error(`nothing comes due as ${kind}`);
@@ -374,8 +381,8 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   diary: () => [],
   gameSettings: z.strictObject({}),
   openMatters: () => [],
-  phaseBegins: () => doings(),
-  phaseEnds: () => doings(),
+  phaseBegins: () => automaticEvents(),
+  phaseEnds: () => automaticEvents(),
   rulings: [],
   sideFields: z.strictObject({}),
   tables: [],

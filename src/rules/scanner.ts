@@ -4,7 +4,7 @@ const DIGIT = /\d/;
 const CURLY = /[“”„‟]/;
 
 /** Returns the character that scanners compare. All double quotation marks become straight marks. */
-export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
+export const readWith = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
  * A reader of typed text, from left to right. Callers may return to an earlier position (`backTo`). Lists and notations use it
@@ -26,7 +26,7 @@ export class Scanner {
 
   /** The next character, with every double quotation mark made straight. Empty at the end. */
   get next(): string {
-    return readAs(this.text.charAt(this.#at));
+    return readWith(this.text.charAt(this.#at));
   }
 
   /** Returns to an earlier position. Callers must limit how often they read the same text again. */
@@ -68,7 +68,7 @@ export class Scanner {
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;
-    while (end < this.text.length && readAs(this.text.charAt(end)) !== close) end++;
+    while (end < this.text.length && readWith(this.text.charAt(end)) !== close) end++;
     if (end === this.text.length) return null;
     const inner = this.text.slice(this.#at + 1, end);
     this.#at = end + 1;
@@ -77,7 +77,7 @@ export class Scanner {
 }
 
 /** Splits the digits from the end of a text, so that `12 Pz 1` gives `12 Pz ` and 1. Null if there are none. */
-export function endingInNumber(text: string): { readonly before: string; readonly number: number } | null {
+export function splitEndingNumber(text: string): { readonly before: string; readonly number: number } | null {
   let from = text.length;
   while (from > 0 && DIGIT.test(text.charAt(from - 1))) from--;
   return from === text.length ? null : { before: text.slice(0, from), number: Number(text.slice(from)) };

@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
-import { notFound } from './act.js';
+import { refuseUnknownRow } from './act.js';
 import { type Battle, nameOf, type Row, type UnitRow } from './battle.js';
 import type { Found } from './ground/filling.js';
-import { measuredRemark } from './ground/measuring.js';
-import { keptPer } from './kept.js';
-import { areSealed } from './ordered.js';
+import { measurementRemark } from './ground/measuring.js';
+import { cachePerObject } from './kept.js';
+import { areFieldsSealed } from './ordered.js';
 import type { Overrides, Role, Scene } from './roles.js';
 import type { Procedure } from './procedure.js';
 import { Refusal } from './refusal.js';
@@ -33,7 +33,7 @@ export function sceneOf(
     const table = definition.table ?? 'unit';
     const found = ids.map((id) => {
       const row = battle.tables[table]?.get(id);
-      if (!row) throw notFound(table, role);
+      if (!row) throw refuseUnknownRow(table, role);
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
@@ -49,9 +49,9 @@ export function sceneOf(
  * but not the options that people have entered.
  * @throws {Refusal} if a row cannot fill in its inputs, or if a value cannot be measured exactly enough
  */
-export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
-  const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
-  for (const { key, item, typed, found } of measuredIn(procedure, scene, overrides)) {
+export function fillInputs(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
+  const filled: Record<string, Json> = { ...fillFromRecord(procedure, scene, overrides) };
+  for (const { key, item, typed, found } of listMeasured(procedure, scene, overrides)) {
     if (typed !== undefined || found.value === undefined) continue;
     if (found.doubt) throw found.doubt;
     if (item === undefined) filled[key] = found.value;
@@ -73,7 +73,7 @@ interface FoundKey {
 }
 
 /** Returns all input values that were measured on the map, except from places that the person may not know. */
-export function measuredIn(
+export function listMeasured(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
   overrides: Overrides,
@@ -105,28 +105,28 @@ export function measuredIn(
  * Builds remarks on measured values, and on values that people have entered instead.
  * @param isOpen checks whether everyone may know a unit's place. Otherwise the remark does not mention its square
  */
-export function foundRemarks(
+export function remarksOnFound(
   procedure: Procedure,
   scene: Scene,
   overrides: Overrides,
   isOpen: (unit: UnitRow) => boolean,
 ): readonly string[] {
-  return measuredIn(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
+  return listMeasured(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
     const told = words(of.every(isOpen));
     const isAsTyped = typed === undefined || (!doubt && value !== undefined && sameJson(typed, value));
-    return measuredRemark(told, !isAsTyped);
+    return measurementRemark(told, !isAsTyped);
   });
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
-const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
+const fillsOf = cachePerObject(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
 /**
  * Returns the input as filled in by rows and the battle, without the map. @throws {Refusal} if a row cannot fill in its inputs
  */
-export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
+export function fillFromRecord(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);
   for (const [role, definition] of Object.entries(procedure.roles as Readonly<Record<string, Role>>)) {
@@ -139,7 +139,7 @@ export function recordedInput(procedure: Procedure, scene: Scene, overrides: Ove
       filled[key] = scene.many(role).map((unit, index) => ({ ...item(unit, scene, given), ...given[index] }));
     }
   }
-  if (areSealed(scene.battle))
+  if (areFieldsSealed(scene.battle))
     for (const [key, { says }] of Object.entries(procedure.byOrder ?? {})) if (says) filled[key] = says(scene);
   return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined && value !== null)) as JsonObject;
 }

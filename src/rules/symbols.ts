@@ -4,7 +4,7 @@
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
-import { type NationName, nationIn } from './nations.js';
+import { type NationName, findNation } from './nations.js';
 import type { UnitSymbol } from './ground/reading.js';
 
 /** The two digits for each size, by the letter in `UnitSymbol`. */
@@ -260,14 +260,14 @@ export interface NationReading {
  * Returns the stored value for the nation in a side's name. Null if the name contains no nation that the rulebook knows.
  * @param nation the nation in the codes of the side's symbols. Default: only the name counts
  */
-export function nationValue(
+export function findNationValue(
   { values, alliances = {}, choices }: NationReading,
   name: string,
   nation: NationName | null = null,
 ): string | null {
   const plain = name.toLowerCase().replace(/[^\p{L}]/gu, '');
   const itself = choices.find((choice) => choice.replaceAll('-', '') === plain);
-  const told = nation ?? nationIn(name);
+  const told = nation ?? findNation(name);
   const ofAlliance = Object.hasOwn(alliances, plain) ? alliances[plain]! : null;
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
@@ -275,7 +275,7 @@ export function nationValue(
 /**
  * Returns names of the Allies and the Axis in several languages with their values, for rulebooks with only these two alliances.
  */
-export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
+export const nameAlliances = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
     : Object.fromEntries(
@@ -312,7 +312,7 @@ export interface ReadyTemplate {
 }
 
 /** Returns the rulebook's templates. Equal templates of the same kind are listed only once. */
-export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
+export function listTemplates({ sizes, units }: SymbolReading): ReadyTemplate[] {
   return KINDS.flatMap((kind) => {
     const template = units[kind];
     if (!template) return [];
@@ -342,7 +342,7 @@ export interface SymbolClass {
 }
 
 /** Returns the class of a symbol. Every text other than 20 digits has a separate class. */
-export function symbolClass(sidc: string): SymbolClass {
+export function classOfSymbol(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);
     return { code: `x${plain}`, words: plain === '' ? 'no symbol' : `symbol ${plain}`, kind: null };

@@ -1,8 +1,8 @@
 /** Phases and turns: automatic events, the diary and open tasks. */
-import type { Todo } from './deeds.js';
+import type { SuggestedCommand } from './deeds.js';
 import type { Cast, Resolution } from './result.js';
-import { capital } from './words.js';
-import type { Further } from './happening.js';
+import { capitalize } from './words.js';
+import type { FurtherEvents } from './happening.js';
 import type { Battle } from './battle.js';
 
 /** An entry of the diary: an event that will happen in a later phase. */
@@ -23,7 +23,7 @@ export interface DiaryEntry {
 }
 
 /** A task that the rulebook requires before a phase ends, such as a risk roll, a test, or the targets of fire that has landed. */
-export interface OpenMatter {
+export interface OpenTask {
   /** A sentence for umpires in plain text, without a full stop and sections. Unit names are not escaped. */
   readonly text: string;
   /** The sections or rulings that require the task. */
@@ -35,7 +35,7 @@ export interface OpenMatter {
   /** The row that the task concerns. */
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that does the task. */
-  readonly todo?: Todo;
+  readonly todo?: SuggestedCommand;
   /**
    * Set if the end of the phase does the task automatically. Until then, lists show the task, but umpires are not asked about the
    * task.
@@ -47,7 +47,7 @@ export interface OpenMatter {
  * A spotting attempt that a side may make at an unseen unit. The attempt reveals the unit's true position, so only umpires may
  * know of it.
  */
-export interface Look {
+export interface SpottingChance {
   readonly side: string;
   readonly target: string;
   readonly procedure: string;
@@ -56,16 +56,16 @@ export interface Look {
 }
 
 /** A task that an umpire can complete at any time, because no phase waits for it. */
-export interface Errand {
-  /** The text of the task, as in `OpenMatter`. */
+export interface AnytimeTask {
+  /** The text of the task, as in `OpenTask`. */
   readonly text: string;
   readonly row: { readonly table: string; readonly id: string };
-  readonly choices: readonly ErrandChoice[];
+  readonly choices: readonly AnytimeChoice[];
 }
 
-export interface ErrandChoice {
+export interface AnytimeChoice {
   readonly label: string;
-  readonly todo: Todo;
+  readonly todo: SuggestedCommand;
   /** Set if a preview of the task's effect is shown before the task is done. */
   readonly isShownFirst?: true;
 }
@@ -78,15 +78,15 @@ export interface Phase {
 }
 
 /** The automatic events at the end or start of a phase. */
-export interface PhaseDoings {
+export interface AutomaticEvents {
   /** Further remarks for the readers, with one remark per line. */
   readonly notes: readonly string[];
   readonly resolutions: readonly Resolution[];
-  readonly then?: Further;
+  readonly then?: FurtherEvents;
 }
 
 /** Builds the list of automatic events in a phase. Default: none. */
-export const doings = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): PhaseDoings => ({
+export const automaticEvents = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): AutomaticEvents => ({
   notes,
   resolutions,
 });
@@ -111,7 +111,7 @@ export interface TurnSequence<B extends Battle = Battle> {
  * Returns the phase after this phase. This is the rulebook's choice or, by default, the next phase in the list. A turn ends with
  * the last phase in the list.
  */
-export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
+export function findNextPhase(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);
   const { phases } = sequence;
   const { phase, turn } = battle.game;
@@ -123,4 +123,4 @@ export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
 /** Returns a turn as the start of a line, such as "Turn 3" or "Move 3". */
-export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));
+export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capitalize(turnName(ruleset, turn));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineAct, idOf, notFound, said } from './act.js';
+import { defineAct, idOf, refuseUnknownRow, sentenceEvent } from './act.js';
 import type { Battle, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
-import { followSide, type FromSide } from './from-side.js';
+import { copyFromSide, type FromSide } from './from-side.js';
 import type { Act } from './happening.js';
 import { settingWords } from './words.js';
 
@@ -26,11 +26,11 @@ export function setSideAct<B extends Battle, G extends object = object>(
     run(desk, { side: id, ...rest }) {
       const { draft } = desk;
       const side = draft.battle.tables.side.get(id);
-      if (!side) throw notFound('side', 'side');
+      if (!side) throw refuseUnknownRow('side', 'side');
       const given = onlyGiven(rest) as G;
       draft.set('side', id, given);
-      followSide(desk, side, fromSide);
-      return said('side-edited', told(side, given), { side: id });
+      copyFromSide(desk, side, fromSide);
+      return sentenceEvent('side-edited', told(side, given), { side: id });
     },
   });
 }
@@ -49,7 +49,7 @@ export function setGameAct<B extends Battle>(fields: Fields, following: (given: 
       const given = onlyGiven(params);
       draft.setGame({ ...given, ...following(given) });
       const words = Object.entries(given).map(([key, value]) => settingWords(key, value));
-      return said('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);
+      return sentenceEvent('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`);
     },
   });
 }

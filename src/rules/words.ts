@@ -2,19 +2,22 @@
 import { keptPerText } from './kept.js';
 
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
+export const countNoun = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
 /** Returns the possessive of a name, such as `Tom's` or `2 Glasgow Highlanders'`. */
-export const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
+export const makePossessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 
 /** Returns a number with its sign, such as `+2`, `-1` or `0`. */
-export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
+export const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 /**
  * Makes labels differ: adds further words to equal labels, and still further words to labels that are equal even then.
  * @param further functions that return words for the label at an index
  */
-export const distinguished = (labels: readonly string[], ...further: readonly ((index: number) => string)[]): readonly string[] =>
+export const distinguishLabels = (
+  labels: readonly string[],
+  ...further: readonly ((index: number) => string)[]
+): readonly string[] =>
   further.reduce<readonly string[]>(
     (names, words) =>
       names.map((name, index) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}, ${words(index)}`)),
@@ -24,13 +27,13 @@ export const distinguished = (labels: readonly string[], ...further: readonly ((
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
 /** Returns the text with a capital first letter. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
 /** Returns a time to the minute, such as `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
-export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+export const formatMinute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const ORDINARY_SHORT_WORDS: readonly string[] = [
   ...['am', 'an', 'as', 'at', 'by', 'do', 'go', 'he', 'if', 'in', 'is', 'it', 'me', 'my', 'no', 'of', 'off', 'on', 'or', 'so'],
@@ -51,7 +54,7 @@ export const wordsOf: (key: string) => string = keptPerText((key) => {
     .split(' ')
     .map(spelt)
     .join(' ');
-  return hyphenated(words);
+  return hyphenate(words);
 });
 
 /** Returns a changed setting in words, such as `turn 7`, `phase night movement` or `no gun setup`. */
@@ -62,7 +65,7 @@ export function settingWords(key: string, value: unknown): string {
 }
 
 /** Returns the text with the necessary hyphens, such as `anti-tank` for `anti tank`. */
-export const hyphenated = (text: string): string => text.replace(HYPHENATED, '$1-$2');
+export const hyphenate = (text: string): string => text.replace(HYPHENATED, '$1-$2');
 
 /** Matches two words that are written with a hyphen, such as `anti-tank` or `built-up`. */
 const HYPHENATED =

@@ -26,7 +26,7 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
 });
 
 /** Returns a line that contains a secret of one side, for a key in the procedure's `ownKeys`. */
-export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
+export const secretLine = (key: string, step: Step): Step => ({ ...step, of: key });
 
 /** Returns these values if `so` is true, otherwise an empty list. */
-export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);
+export const valuesIf = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

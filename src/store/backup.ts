@@ -14,15 +14,15 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { counted, Refusal } from '../rules/index.js';
+import { countNoun, Refusal } from '../rules/index.js';
 import { eventCountPath, setEventCount } from './event-count.js';
-import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
+import { isNewer, OWN_TABLES, findMigrations } from './migrations.js';
 import { type LostBattle, noteLostEvents } from './lost-events.js';
-import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
-import { readingOf } from './reading.js';
-import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
+import { DATABASE_SUFFIXES, makeFilePrivate, makeFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
+import { openForReading } from './reading.js';
+import { listRecordFaults, gameIds, type RecordFault } from './rebuild.js';
 import { isSound, requireSound } from './soundness.js';
-import { fileFaults } from './whole.js';
+import { checkDatabaseFile } from './whole.js';
 
 /** The content of a database file, and its faults. */
 export interface Inspection {
@@ -60,7 +60,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
   const part = `${target}.part`;
   removeDatabase(part);
   try {
-    const client = readingOf(source);
+    const client = openForReading(source);
     try {
       makePrivate(part);
       await client.backup(part, { progress: () => ALL_PAGES });
@@ -77,7 +77,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
 }
 
 /** A backup that has replaced a database. */
-export interface Restored extends Inspection {
+export interface RestoreResult extends Inspection {
   /** The path of the old database; null if no old database existed. */
   readonly kept: string | null;
   /** Battles of the old database that the backup lacks completely. */
@@ -92,7 +92,7 @@ export interface Restored extends Inspection {
  *   written by another program or a newer version; CONFLICT if the backup is the database itself, another program has the
  *   database open, events would be lost without `force`, or the name for the old database is in use
  */
-export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
+export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): RestoreResult {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `There is no backup ${backup}. Enter the path of a backup.`, 'backup');
   if (existsSync(database) && realpathSync(backup) === realpathSync(database))
     throw new Refusal('CONFLICT', 'That file is the database itself. Choose a backup.', 'backup');
@@ -105,10 +105,10 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     copyFileSync(backup, part);
     // If someone copied the files of a stopped bot, its newest events may be only in these files.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
-    keepPrivate(part);
+    makeFilePrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
-      throw new Refusal('INVALID_INPUT', `The backup is damaged: ${wordsOf(found)}. Use another backup.`, 'backup');
+      throw new Refusal('INVALID_INPUT', `The backup is damaged: ${describeFaults(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
     // A log must not be lost even if its database file is missing.
     const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
@@ -122,7 +122,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
       }
       keepBeside(database, beside);
     }
-    for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
+    for (const end of DATABASE_SUFFIXES) rmSync(`${database}${end}`, { force: true });
     renameSync(part, database);
     syncFolder(database);
     setEventCount(database);
@@ -133,7 +133,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
 }
 
 /** Returns a sentence about the faults of a backup: the first five, and the number of the others. */
-export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
+export function describeFaults({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);
   return `${shown.join('; ')}${all.length > shown.length ? `; and ${all.length - shown.length} more` : ''}`;
@@ -163,11 +163,11 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `The ${field} ${why}. Use another file.`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
   if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is not a database of this bot');
-  if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the bot');
-  const { fatal, pictures } = fileFaults(client, 'integrity_check');
+  if (isNewer(client, findMigrations())) throw refuse('was written by a newer version of the bot');
+  const { fatal, pictures } = checkDatabaseFile(client, 'integrity_check');
   if (fatal !== null) throw refuse(`is damaged: ${fatal}`);
   const ids = gameIds(client);
-  const faults = ids.flatMap((gameId) => faultsOf(client, gameId).map((fault) => ({ ...fault, gameId })));
+  const faults = ids.flatMap((gameId) => listRecordFaults(client, gameId).map((fault) => ({ ...fault, gameId })));
   const events = client.prepare('SELECT count(*) FROM events').pluck().get() as number;
   return { battles: ids.length, events, faults, pictures };
 }
@@ -225,7 +225,7 @@ function requireNothingLost(database: string, backup: string): void {
   if (missing > 0)
     throw new Refusal(
       'CONFLICT',
-      `The database has ${counted(missing, 'event')} that the backup does not have. Use --force to restore anyway and keep the old database beside it.`,
+      `The database has ${countNoun(missing, 'event')} that the backup does not have. Use --force to restore anyway and keep the old database beside it.`,
       'force',
     );
 }
@@ -255,14 +255,14 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 function keepBeside(path: string, kept: string): void {
   for (const end of ['', '-wal'])
     if (existsSync(kept + end)) throw new Refusal('CONFLICT', `${kept + end} already exists. Move it away first.`, 'database');
-  for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
+  for (const end of DATABASE_SUFFIXES) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
   if (existsSync(eventCountPath(path))) copyFileSync(eventCountPath(path), eventCountPath(kept));
   try {
     if (existsSync(path)) linkSync(path, kept);
   } catch {
     copyFileSync(path, kept); // Some file systems do not support links.
   }
-  keepPrivate(kept);
+  makeFilePrivate(kept);
 }
 
 /** Syncs the folder of a file, so that the file's new name is on disk. Ignores systems that cannot do this. */

@@ -1,17 +1,17 @@
 import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice/index.js';
 import {
-  actorIn,
-  assistantsOf,
-  atOnce,
+  makeActor,
+  listAssistants,
+  runAllSteps,
   type BattleEvent,
-  bodyOf,
-  type Circumstances,
+  recalculationBody,
+  type DecisionContext,
   decide,
   type Decided,
   decidingOpening,
   emptyGame,
   EVERYBODY,
-  followingIn,
+  findAutomaticCommand,
   gameRow,
   isPersonKey,
   personKey,
@@ -20,31 +20,31 @@ import {
   type GameState,
   type OpenState,
   type SealedGame,
-  type Lacking,
+  type LostEventsNotice,
   intentOf,
   type Plan,
-  planning,
-  type Prepared,
-  type PutRight,
+  planInSteps,
+  type PreparedPlan,
+  type AmendedNumbers,
   putRightBy,
-  type PuttingRight,
+  type AmendmentCommand,
   type Reader,
   type Person,
   type Picture,
-  seedAt,
-  ToAgree,
-  whoReads,
-  writing,
-  roomsTold,
+  findSeedOf,
+  AgreementNeeded,
+  readerOfActor,
+  writeRecalculation,
+  filterChannelsOf,
   type Scenario,
 } from '../game/index.js';
 import { SealedBattle } from '../game/sealed.js';
 import { isDivided } from '../house/index.js';
-import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset, unlessRefused } from '../rules/index.js';
+import { type Actor, areFieldsSealed, type Battle, type GameRow, Refusal, type Ruleset, tryOrRefuse } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database-type.js';
 import type { Drafts } from './drafts.js';
-import { unavailable } from './failures.js';
+import { refuseUnavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
 import type { People } from './people.js';
@@ -117,7 +117,7 @@ export interface Committed {
 }
 
 /** Returns the reader who gets to see the events of a request. */
-export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
+export const readerOfRequest = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
 export interface StartOptions {
@@ -138,7 +138,7 @@ interface BegunPart {
 }
 
 /** The start of a battle before it is stored. */
-export interface Beginning {
+export interface BattleStart {
   readonly gameId: string;
   readonly seed: string;
   readonly peopleSecret: string;
@@ -147,7 +147,7 @@ export interface Beginning {
 }
 
 /** The consequences of a correction, calculated in advance. */
-export interface PreparedRight extends Prepared {
+export interface PreparedAmendment extends PreparedPlan {
   /** The numbers of the public events that the correction changes. */
   readonly open?: ReadonlySet<number>;
 }
@@ -158,18 +158,18 @@ export interface Preview {
   readonly event: BattleEvent;
   readonly plan: Plan;
   /** The prepared plan for the command, so that it is not calculated twice. */
-  readonly prepared: PreparedRight;
+  readonly prepared: PreparedAmendment;
 }
 
 /** Thrown if the battle has changed since the preview. Then the command has had no effect. */
-export class GoneOn extends Refusal {
+export class BattleMovedOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
   }
 }
 
 /** The end of a battle. */
-export interface Ending {
+export interface BattleEnd {
   readonly keepsSeed?: boolean;
   /** The winner, in words. */
   readonly result?: string | undefined;
@@ -177,7 +177,7 @@ export interface Ending {
   readonly asOf?: string | undefined;
 }
 
-/** A sealed battle for other code. Only functions such as `viewOf` and `inTheOpen` open it. */
+/** A sealed battle for other code. Only functions such as `viewOf` and `openPublicPart` open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
@@ -300,7 +300,7 @@ export class Battles {
   }
 
   private standingIn({ gameId, battle }: GameState, person: Person): Actor {
-    return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
+    return makeActor(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
   /** Returns a person with the rights that count in a battle. In a tutorial even a server administrator is only a player. */
@@ -343,7 +343,7 @@ export class Battles {
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
-          whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: askerOf(whole) } : done;
+          whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: readerOfRequest(whole) } : done;
         } catch (error) {
           if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
           refusal = error;
@@ -358,7 +358,7 @@ export class Battles {
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
-    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
+    const actor = makeActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
     const own = { ...this.placed(request, gameId), interactionId, interactionToken: null };
     return this.append(state, ruleset, own, actor, command);
@@ -366,7 +366,7 @@ export class Battles {
 
   /** Removes the draft that a request confirms. @throws {Refusal} NOT_FOUND if it has already been settled */
   private settle({ settles }: Request): void {
-    if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
+    if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw refuseSettledDraft();
   }
 
   /** Returns a request with posts that go to a channel of the battle. */
@@ -379,7 +379,7 @@ export class Battles {
    * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, calculated in advance
    * @param asOf the required hash of the battle's last event. Default: any
-   * @throws {GoneOn} if the battle's last event has another hash than `asOf`
+   * @throws {BattleMovedOn} if the battle's last event has another hash than `asOf`
    * @throws {Refusal} as `act` does. Then nothing has changed
    */
   async actSoon(
@@ -390,7 +390,7 @@ export class Battles {
       picture,
       prepared,
       asOf,
-    }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedRight; readonly asOf?: string | undefined } = {},
+    }: { readonly picture?: Picture | undefined; readonly prepared?: PreparedAmendment; readonly asOf?: string | undefined } = {},
   ): Promise<Committed> {
     try {
       return await this.group.run(() => {
@@ -399,7 +399,7 @@ export class Battles {
         return committed;
       });
     } catch (error) {
-      throw unavailable(error) ?? error;
+      throw refuseUnavailable(error) ?? error;
     }
   }
 
@@ -412,7 +412,7 @@ export class Battles {
     { person, interactionId }: Pick<Request, 'person' | 'interactionId'>,
     options: StartOptions,
     scenario?: Scenario,
-  ): Generator<void, Beginning, void> {
+  ): Generator<void, BattleStart, void> {
     const { isPractice, randomBytes, rulesetById, nonce } = this.surroundings;
     const ruleset = rulesetById(options.ruleset);
     const gameId = Buffer.from(randomBytes(8)).toString('hex');
@@ -420,7 +420,7 @@ export class Battles {
     const practice = isPractice === true ? { practice: true as const } : {};
     const peopleSecret = this.keepers.people.newSecret();
     const actor: Actor = { id: personKey(peopleSecret, person.userId), standing: 'umpire', sideId: null };
-    const circumstances = (state: GameState, of: string): Circumstances => ({
+    const circumstances = (state: GameState, of: string): DecisionContext => ({
       ruleset,
       actor,
       interactionId: of,
@@ -432,7 +432,7 @@ export class Battles {
     const before = emptyGame(gameId);
     const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
     const begun = decide(before, command, circumstances(before, interactionId));
-    const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => bodyOf(event)) }];
+    const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => recalculationBody(event)) }];
     if (scenario !== undefined) {
       yield;
       // The opening is a separate command, so that it can be undone.
@@ -440,7 +440,7 @@ export class Battles {
       const opening = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
       const opened = yield* decidingOpening(begun.state, opening, circumstances(begun.state, ownId));
       yield;
-      parts.push({ before: begun.state, decided: opened, bodies: opened.events.map((event) => bodyOf(event)) });
+      parts.push({ before: begun.state, decided: opened, bodies: opened.events.map((event) => recalculationBody(event)) });
     }
     return { gameId, seed, peopleSecret, ruleset, parts };
   }
@@ -452,7 +452,7 @@ export class Battles {
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
    *   database cannot be written; any refusal of `starting`
    */
-  start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: Beginning): Committed {
+  start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: BattleStart): Committed {
     return this.transaction(() => {
       this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
@@ -461,7 +461,7 @@ export class Battles {
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
         throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
-      const { gameId, seed, peopleSecret, ruleset, parts } = beginning ?? atOnce(this.starting(request, options, scenario));
+      const { gameId, seed, peopleSecret, ruleset, parts } = beginning ?? runAllSteps(this.starting(request, options, scenario));
       games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret, ruleset: ruleset.id });
       people.acting(gameId, request.person);
       const kept = parts.map(({ before, decided, bodies }, index) =>
@@ -577,7 +577,7 @@ export class Battles {
     gameId: string,
     channelId: string,
     umpire: { readonly id: string; readonly name: string },
-    found: (state: OpenState) => Lacking | undefined,
+    found: (state: OpenState) => LostEventsNotice | undefined,
   ): Committed | undefined {
     return this.transaction(() => {
       const { state, ruleset } = this.whole(gameId);
@@ -595,9 +595,9 @@ export class Battles {
   /**
    * Ends a battle, and reveals its seed unless `keepsSeed` is true.
    * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire, or is only an assistant; NO_GAME if there is no open battle
-   * @throws {GoneOn} if `asOf` is given and the battle's last event has another hash
+   * @throws {BattleMovedOn} if `asOf` is given and the battle's last event has another hash
    */
-  end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
+  end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: BattleEnd = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
     const words = result === undefined ? {} : { result };
     return this.transaction(() =>
@@ -629,12 +629,12 @@ export class Battles {
    * again.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
    */
-  *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
+  *preview(request: Request, gameId: string, command: AmendmentCommand): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);
     const chronicle = this.keepers.record.chronicle(gameId);
     const intent = intentOf(state, chronicle, command);
     const actor = this.actorIn(gameId, request.person);
-    const plan = yield* planning(state, intent, this.circumstances(request, state, ruleset, actor));
+    const plan = yield* planInSteps(state, intent, this.circumstances(request, state, ruleset, actor));
     const { lastHash } = state;
     const prepared = { lastHash, command, plan, ...(command.later === 'refuse' ? {} : yield* this.writing(gameId, plan, actor)) };
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
@@ -644,9 +644,9 @@ export class Battles {
    * Returns the events that a command undoes, and the event that it corrects with the corrected command; none for a command that
    * would be refused.
    */
-  putRightBy(gameId: string, command: PuttingRight): PutRight {
+  putRightBy(gameId: string, command: AmendmentCommand): AmendedNumbers {
     const { state, ruleset } = this.whole(gameId);
-    const found = unlessRefused(() => putRightBy(state, this.keepers.record.chronicle(gameId), ruleset, command));
+    const found = tryOrRefuse(() => putRightBy(state, this.keepers.record.chronicle(gameId), ruleset, command));
     return found ?? { taken: new Set(), corrected: null };
   }
 
@@ -655,14 +655,14 @@ export class Battles {
     gameId: string,
     { again }: Plan,
     actor: Actor,
-  ): Generator<void, Pick<PreparedRight, 'written' | 'open'>, void> {
+  ): Generator<void, Pick<PreparedAmendment, 'written' | 'open'>, void> {
     const open = new Set<number>();
     for (let from = 0; from < again.changed.length; from += LOOKED_UP_AT_ONCE) {
       const some = again.changed.slice(from, from + LOOKED_UP_AT_ONCE);
       for (const number of this.keepers.posts.openAmong(gameId, some)) open.add(number);
       yield;
     }
-    return { written: yield* writing(again, actor), open };
+    return { written: yield* writeRecalculation(again, actor), open };
   }
 
   /**
@@ -705,23 +705,23 @@ export class Battles {
     request: Request,
     commandFor: (gameId: string) => GameCommand,
     named?: string,
-    { prepared, asOf }: { readonly prepared?: PreparedRight | undefined; readonly asOf?: string | undefined } = {},
+    { prepared, asOf }: { readonly prepared?: PreparedAmendment | undefined; readonly asOf?: string | undefined } = {},
   ): Committed {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
     this.settle(request);
     const gameId = named ?? request.gameId ?? this.keepers.channels.battleIn(request);
-    if (gameId === undefined) throw noBattleHere();
+    if (gameId === undefined) throw refuseWithoutBattle();
     const { state, ruleset } = this.whole(gameId);
-    if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
+    if (asOf !== undefined && asOf !== state.lastHash) throw new BattleMovedOn();
     const person = this.asIn(gameId, request.person);
-    const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
+    const actor = makeActor(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const command = commandFor(gameId);
     let done: Committed;
     try {
       done = this.append(state, ruleset, this.placed(request, gameId), actor, command, prepared);
     } catch (error) {
-      throw ToAgree.or(error, gameId, state.battle, actor, command);
+      throw AgreementNeeded.or(error, gameId, state.battle, actor, command);
     }
     return this.goingOn(done);
   }
@@ -738,13 +738,13 @@ export class Battles {
     let last = done.events;
     for (let n = 0; n < MOST_FOLLOWING; n++) {
       const { ruleset, state } = this.whole(gameId);
-      const following = followingIn(ruleset, state.battle, last, whole.events, left, this.surroundings.phasesWait);
+      const following = findAutomaticCommand(ruleset, state.battle, last, whole.events, left, this.surroundings.phasesWait);
       if (!following) return whole;
       const { command, entry } = following;
       try {
         const followed = this.byItself(gameId, channelId, command);
         last = followed.events;
-        whole = { ...followed, events: [...whole.events, ...last], asker: askerOf(whole) };
+        whole = { ...followed, events: [...whole.events, ...last], asker: readerOfRequest(whole) };
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
@@ -820,7 +820,7 @@ export class Battles {
     request: Request,
     actor: Actor,
     command: GameCommand,
-    prepared?: PreparedRight,
+    prepared?: PreparedAmendment,
   ): Committed {
     const { people } = this.keepers;
     const { gameId } = state;
@@ -833,7 +833,7 @@ export class Battles {
       return key;
     });
     const decided = decide(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
-    const bodies = decided.events.map((event) => bodyOf(event, prepared?.written));
+    const bodies = decided.events.map((event) => recalculationBody(event, prepared?.written));
     const kept = this.keep(state, decided, ruleset, request, { bodies, open: prepared?.open });
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     return kept;
@@ -854,11 +854,11 @@ export class Battles {
     const { gameId } = state;
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
-    if (whoReads(decided.state.battle) !== whoReads(state.battle)) this.keepers.rooms.oweRights(gameId);
+    if (readerOfActor(decided.state.battle) !== readerOfActor(state.battle)) this.keepers.rooms.oweRights(gameId);
     const rooms = this.keepers.rooms.of(gameId);
     for (const [index, event] of decided.events.entries()) {
       record.append(event, channelId, bodies[index]);
-      const telling = roomsTold(rooms, event, decided.state.battle);
+      const telling = filterChannelsOf(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
       // In a tutorial nobody is there to read what only the enemy or the umpire may know.
       if (telling.length === 0 && !lessons.has(gameId)) posts.owe(event, channelId, interactionToken);
@@ -880,11 +880,11 @@ export class Battles {
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
     if (given.type !== 'ready') return given;
     const command = isDivided(battle, given.side) ? { ...given, apart: true as const } : given;
-    if (!command.ready || !areSealed(battle)) return command;
+    if (!command.ready || !areFieldsSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
   }
 
-  private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): Circumstances {
+  private circumstances({ interactionId }: Request, state: GameState, ruleset: Ruleset, actor: Actor): DecisionContext {
     const { gameId, battle, salts } = state;
     const seed = this.keepers.games.seedOf(gameId);
     const { earlierSeeds = [] } = gameRow(battle);
@@ -894,7 +894,7 @@ export class Battles {
       interactionId,
       at: this.timeAfter(state),
       facesFor: (eventNumber, of = interactionId) =>
-        verifiedFaces(diceKeyOf(seedAt(earlierSeeds, seed, eventNumber), salts), { gameId, eventNumber, interactionId: of }),
+        verifiedFaces(diceKeyOf(findSeedOf(earlierSeeds, seed, eventNumber), salts), { gameId, eventNumber, interactionId: of }),
       chronicle: this.keepers.record.chronicle(gameId),
       nonceFor: this.surroundings.nonce,
     };
@@ -923,7 +923,7 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
     case 'give-command':
       return command.player === null ? command : { ...command, player: seatKey(battle, command.player, keyOf) };
     case 'edit-umpires': {
-      const there = assistantsOf(battle);
+      const there = listAssistants(battle);
       const called = (userId: string): string => (there.includes(userId) ? userId : keyOf(userId));
       return { ...command, add: command.add.map(called), remove: command.remove.map(called) };
     }
@@ -946,11 +946,12 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
 }
 
 /** Returns the refusal of a draft that has already been settled, or is another person's. */
-export const settledDraft = (): Refusal =>
+export const refuseSettledDraft = (): Refusal =>
   new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
 
 /** Returns the refusal of a command in a channel without a battle. */
-export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
+export const refuseWithoutBattle = (): Refusal =>
+  new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
 /** Returns the refusal of an agreed command, without a reason, because a reason might reveal a side's secret. */
 const cannotBeNow = (): Refusal =>

@@ -3,7 +3,7 @@ import { Refusal } from '../rules/index.js';
 import type { Database } from './database-type.js';
 import { isLostBattle } from './lost-events.js';
 import { channels, games } from './schema.js';
-import { settingsIn } from './settings.js';
+import { openSettings } from './settings.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
@@ -12,7 +12,7 @@ const p = sql.placeholder;
 const MOST_OPEN = 25;
 
 /** The channel of a command. */
-export interface Place {
+export interface ChannelPlace {
   readonly channelId: string;
   /** The channel above a thread. Default: null. */
   readonly parentId?: string | null;
@@ -30,7 +30,7 @@ export class Channels {
    * Finds the running battle of a channel or, if there is none, its last ended battle. A thread without a battle of its own has
    * the battle of its channel. Undefined if there is none.
    */
-  battleIn({ channelId, parentId = null }: Place): string | undefined {
+  battleIn({ channelId, parentId = null }: ChannelPlace): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
   }
 
@@ -42,7 +42,7 @@ export class Channels {
    * Returns the channel for a battle's posts about a command: the command's own channel if it is a channel of the battle;
    * otherwise the battle's first channel.
    */
-  postingChannel(gameId: string, place: Place): string {
+  postingChannel(gameId: string, place: ChannelPlace): string {
     return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);
   }
 
@@ -75,7 +75,7 @@ export class Channels {
 
   /** Checks whether a missing battle was lost when a backup was restored. */
   isLost(gameId: string): boolean {
-    return isLostBattle(settingsIn(this.database), gameId);
+    return isLostBattle(openSettings(this.database), gameId);
   }
 
   /** Returns all channels of open battles, newest battle first. */

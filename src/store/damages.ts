@@ -68,7 +68,7 @@ function isDamage(error: unknown): error is Error {
 }
 
 /** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is not JSON */
-export function objectIn(text: string, what: string): object {
+export function parseObject(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);
   return value;

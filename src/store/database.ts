@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from './database-type.js';
-import { noteOpening } from './event-count.js';
-import { bringUpToDate, projectMigrations } from './migrations.js';
-import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
-import { readingOf } from './reading.js';
+import { recordOpening } from './event-count.js';
+import { migrateDatabase, findMigrations } from './migrations.js';
+import { makeFilePrivate, makeFolderOf, makePrivate } from './private-files.js';
+import { openForReading } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
@@ -20,11 +20,11 @@ const BUSY_TIMEOUT_MS = 1000;
  *   it does not match its log
  * @throws if the file cannot be opened or migrated; then its content is unchanged
  */
-export function openDatabase(path: string, migrations = projectMigrations()): Database {
+export function openDatabase(path: string, migrations = findMigrations()): Database {
   const isOnDisk = path !== ':memory:';
   if (isOnDisk) {
     requireSound(path, migrations);
-    noteOpening(path);
+    recordOpening(path);
   }
   const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
@@ -33,13 +33,13 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
   }
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    if (isOnDisk && !isNew) keepPrivate(path);
+    if (isOnDisk && !isNew) makeFilePrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
     client.pragma('recursive_triggers = ON'); // REPLACE deletes rows, and the record's triggers must notice this.
     client.pragma('secure_delete = ON'); // Makes SQLite overwrite erased bytes.
     client.pragma('foreign_keys = OFF');
-    bringUpToDate(client, path, migrations);
+    migrateDatabase(client, path, migrations);
     client.pragma('foreign_keys = ON');
     return drizzle(client, { schema });
   } catch (error) {
@@ -53,5 +53,5 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
  * @throws if the file does not exist, or if it is empty and has a log
  */
 export function openToRead(path: string): Database {
-  return drizzle(readingOf(path), { schema });
+  return drizzle(openForReading(path), { schema });
 }

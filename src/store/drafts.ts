@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Json } from '../dice/index.js';
-import type { Fitting, GameCommand, Scenario } from '../game/index.js';
+import type { ChosenTemplates, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database-type.js';
 import { drafts } from './schema.js';
 
@@ -8,7 +8,7 @@ import { drafts } from './schema.js';
  * A draft that waits for its author's confirmation: a command, the end of a battle with a choice about its seed, the import of an
  * order of battle, the start of a scenario, or the erasure of a person.
  */
-export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
+export type AwaitedCommand = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
@@ -17,7 +17,7 @@ export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly kee
  * has `tables`, the table with a person's answers, which the store does not read.
  */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
-  readonly fitting?: Fitting;
+  readonly fitting?: ChosenTemplates;
   readonly tables?: Json;
 };
 
@@ -35,7 +35,7 @@ export interface AwaitedBegin {
 }
 
 /** A preview as the person saw it. */
-export interface Shown {
+export interface ShownDraft {
   /** The hash of the battle's last event at that time; null without a battle. */
   readonly asOf: string | null;
   /** The hash of the preview. Only this preview can be confirmed. */
@@ -43,18 +43,18 @@ export interface Shown {
 }
 
 /** The owner and kind of a draft. Only the owner can read its content. */
-export interface Pending {
+export interface PendingDraft {
   readonly id: string;
   /** The id of the battle; empty without a battle. */
   readonly gameId: string;
   readonly userId: string;
-  readonly type: Awaited['type'];
+  readonly type: AwaitedCommand['type'];
 }
 
-export interface KeptDraft<C extends Awaited = Awaited> extends Omit<Pending, 'type'> {
+export interface KeptDraft<C extends AwaitedCommand = AwaitedCommand> extends Omit<PendingDraft, 'type'> {
   readonly command: C;
   /** Missing in step-by-step drafts, and in drafts of older versions. */
-  readonly shown?: Shown;
+  readonly shown?: ShownDraft;
 }
 
 /** A command that is built step by step. */
@@ -92,7 +92,7 @@ export class Drafts {
   }
 
   /** Returns the kind of a draft, if it is this person's. */
-  find(id: string, userId: string): Pending | undefined {
+  find(id: string, userId: string): PendingDraft | undefined {
     const draft = this.read(id, userId);
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
   }
@@ -151,6 +151,6 @@ const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { co
 
 /** Reads a stored draft. Older and step-by-step drafts consist only of the command. */
 function keptIn(text: string): Kept {
-  const kept = JSON.parse(text) as Awaited | Kept;
+  const kept = JSON.parse(text) as AwaitedCommand | Kept;
   return 'command' in kept ? kept : { command: kept };
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database-type.js';
 
 /** Notices writes by other connections, after which data in memory is out of date. */
-export class Elsewhere {
+export class OtherConnections {
   /** A number in SQLite that changes when another connection writes. */
   private readonly mark: { get(): unknown };
   private seen: unknown;

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { counted, Refusal } from '../rules/index.js';
-import { BESIDE, sizeOf } from './private-files.js';
+import { countNoun, Refusal } from '../rules/index.js';
+import { DATABASE_SUFFIXES, sizeOf } from './private-files.js';
 
 /**
  * The width of the line in the file, large enough for any content, so that a new line always replaces the old line completely.
@@ -30,7 +30,7 @@ export function eventCountPath(database: string): string {
 }
 
 /** The bot's record of its database: the count of events, and signs that identify the files. */
-export interface Noted {
+export interface NotedCount {
   /** The number of events; 0 if the file is missing or unreadable. */
   readonly events: number;
   /** The hash of the last counted event; undefined if the file lacks it. */
@@ -46,7 +46,7 @@ const NO_LOG = '-';
 /** The sign for an open database with a log that has not started, so that the log's numbers are unknown. */
 const ANY_LOG = '*';
 
-export function notedOf(database: string): Noted {
+export function readNotedCount(database: string): NotedCount {
   const path = eventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
   const events = Number.parseInt(count ?? '', 10) || 0;
@@ -76,7 +76,7 @@ function canFollow(noted: string, found: string): boolean {
 const MOST_BEGUN = 1000;
 
 /** Records, before a sound database is opened for writing, that it may get a new log. */
-export function noteOpening(database: string): void {
+export function recordOpening(database: string): void {
   const path = eventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
   // Old versions wrote only the count.
@@ -119,15 +119,15 @@ const STAYING =
   'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
 /** Returns the refusal of a database without the counted events. The text is for the operator. */
-export function lost(database: string, known: number, what: string): Refusal {
+export function refuseLostEvents(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)
-    .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !BESIDE.some((end) => name.endsWith(end)))
+    .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !DATABASE_SUFFIXES.some((end) => name.endsWith(end)))
     .sort();
   const copy = saved.length > 0 ? ` A copy is at ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(
     'INVALID_INPUT',
-    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${eventCountPath(database)}.`,
+    `The record had ${countNoun(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${eventCountPath(database)}.`,
     'database',
   );
 }
@@ -146,21 +146,21 @@ export function setEventCount(database: string): void {
 }
 
 /** The last event of a database: the highest row id, and the hash. */
-export interface Latest {
+export interface LatestEvent {
   readonly events: number;
   readonly hash: string;
 }
 
 /** Finds the last event outside tutorials. @throws SQLite's error if it is not a database of the bot */
-export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
-  client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
+export const prepareLatest = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], LatestEvent> =>
+  client.prepare<[], LatestEvent>(hasLessons(client) ? STAYING : ANY);
 
 /** The file that records the last event of an open database, and is always up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';
-  private noted: Latest | undefined;
-  private latest: BetterSqlite3.Statement<[], Latest> | undefined;
+  private noted: LatestEvent | undefined;
+  private latest: BetterSqlite3.Statement<[], LatestEvent> | undefined;
 
   /**
    * Creates the counter.
@@ -170,7 +170,7 @@ export class EventCount {
 
   /** Records the last event after a commit, and the signs of the files. Ignores events of tutorials. */
   follow(client: BetterSqlite3.Database): void {
-    this.latest ??= latestIn(client);
+    this.latest ??= prepareLatest(client);
     const latest = this.latest.get();
     if (latest && latest.events >= (this.noted?.events ?? 0)) this.noted = latest;
     const mark = logMark(this.database);

@@ -15,8 +15,8 @@ const CLOSED = 'The database connection is not open';
  * Converts the error of a database that cannot be written into a refusal; undefined for any other error. The refusal's `cause`
  * contains the error for the log, unless the bot itself has closed the database to stop.
  */
-export function unavailable(error: unknown): Refusal | undefined {
-  if (error instanceof TypeError && error.message === CLOSED) return stopped();
+export function refuseUnavailable(error: unknown): Refusal | undefined {
+  if (error instanceof TypeError && error.message === CLOSED) return refuseWhileStopping();
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;
   const words = UNAVAILABLE.find(([pattern]) => pattern.test(code))?.[1];
@@ -27,4 +27,4 @@ export function unavailable(error: unknown): Refusal | undefined {
 }
 
 /** Returns the refusal of work that arrives while the bot stops. */
-export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');
+export const refuseWhileStopping = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');

@@ -1,5 +1,5 @@
 /** Runs the thread that checks a whole database file and reports the result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { faultsAt } from './whole.js';
+import { findFileFaults } from './whole.js';
 
-parentPort!.postMessage(faultsAt(workerData as string));
+parentPort!.postMessage(findFileFaults(workerData as string));

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database-type.js';
 import { EventCount } from './event-count.js';
-import { BESIDE, makePrivate, removeDatabase } from './private-files.js';
+import { DATABASE_SUFFIXES, makePrivate, removeDatabase } from './private-files.js';
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
@@ -16,14 +16,14 @@ export type FileFault = 'moved' | 'damaged';
  * News about the files: `stopped` means that writing stops, `again` that writing continues, `unchecked` that the files could not
  * be checked, and `pictures` that a picture is damaged.
  */
-export type FileNews = 'stopped' | 'again' | 'unchecked' | 'pictures';
+export type FileStatus = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
 const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
 /** The suffixes of the database's name, and of the files that SQLite puts next to the database. */
-const FILES = ['', ...BESIDE] as const;
+const FILES = ['', ...DATABASE_SUFFIXES] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
   moved: 'The file of the record was moved or deleted',
@@ -49,7 +49,7 @@ export class FileGuard {
   constructor(
     private readonly database: Database,
     private readonly path: string,
-    private readonly tell: (news: FileNews, why: string) => void,
+    private readonly tell: (news: FileStatus, why: string) => void,
   ) {
     this.opened = this.identities();
     this.folder = dirname(path);

@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { BattleEvent, GameState } from '../game/index.js';
 import { EMPTY_BATTLE, GAME, type GameRow, type Row, rowOf } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { type Columns, columnsOf, FOLDED, type FoldedTable, foldedTableOf, gameColumns } from './folded.js';
+import { type Columns, columnsOf, FOLDED, type FoldedTable, foldedTableOf, columnsOfGame } from './folded.js';
 import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
@@ -12,7 +12,7 @@ const p = sql.placeholder;
 type Kept = (typeof sides)['$inferSelect'];
 
 /** A row in the form of SQL. */
-export type KeptRow = Columns & Omit<Kept, 'gameId'>;
+export type StoredRow = Columns & Omit<Kept, 'gameId'>;
 
 /** The database tables that hold the folded state of battles, as listed in `folded.ts`. */
 export class FoldedTables {
@@ -30,8 +30,8 @@ export class FoldedTables {
   }
 
   /** Returns all rows of a battle by table and id, in order of creation. */
-  rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, KeptRow>> {
-    const tables = new Map<string, Map<string, KeptRow>>();
+  rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, StoredRow>> {
+    const tables = new Map<string, Map<string, StoredRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
         // An SQL table with the rows of several tables stores each row with the name of its table.
@@ -67,7 +67,7 @@ export class FoldedTables {
 
   /** Writes a row, or deletes it if it is undefined. */
   private put(gameId: string, table: string, id: string, row: Row | undefined): void {
-    if (table === GAME) this.ofGames.write.run({ gameId, ...gameColumns(row as GameRow) });
+    if (table === GAME) this.ofGames.write.run({ gameId, ...columnsOfGame(row as GameRow) });
     else {
       const { put, remove } = this.statements.get(foldedTableOf(table))!;
       if (row) put.run({ gameId, ...columnsOf(table, id, row) });
@@ -110,7 +110,7 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
 
 /** Returns statements for a battle's own row, because this row is written before the battle's first event. */
 function gameStatements(database: Database) {
-  const names = Object.keys(gameColumns(EMPTY_BATTLE.game));
+  const names = Object.keys(columnsOfGame(EMPTY_BATTLE.game));
   return {
     read: database
       .select()

@@ -53,7 +53,7 @@ export function columnsOf(table: string, id: string, row: Row): Columns {
 }
 
 /** Returns the columns of a battle's row in `games` that are part of the fold. Server and seed are not. */
-export function gameColumns(game: GameRow): Columns {
+export function columnsOfGame(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };
 }

@@ -1,15 +1,15 @@
-import { composed } from '../house/index.js';
+import { composeWithModules } from '../house/index.js';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
-import { Damage, type Damages, objectIn } from './damages.js';
+import { Damage, type Damages, parseObject } from './damages.js';
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
 import { KeptRows } from './kept-rows.js';
 import { IDLE_MS, Recent } from './recent.js';
 import type { EventRecord } from './record.js';
-import { hasLeft, leftKey } from './left-servers.js';
+import { isServerLeft, leftServerKey } from './left-servers.js';
 import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
@@ -31,7 +31,7 @@ export class Games {
     private readonly database: Database,
     private readonly record: EventRecord,
     private readonly tables: FoldedTables,
-    private readonly elsewhere: Elsewhere,
+    private readonly elsewhere: OtherConnections,
     private readonly rulesetById: (id: string) => Ruleset,
     inMemory: number,
   ) {
@@ -85,7 +85,7 @@ export class Games {
     return this.statements.ofGuild
       .all({ guildId })
       .flatMap(({ id, row }) =>
-        this.damages.readingAny(id, () => [{ gameId: id, game: objectIn(row, 'the battle’s own row') as GameRow }]),
+        this.damages.readingAny(id, () => [{ gameId: id, game: parseObject(row, 'the battle’s own row') as GameRow }]),
       );
   }
 
@@ -142,16 +142,16 @@ export class Games {
   private read(gameId: string): GameState {
     const kept = this.tables.game(gameId);
     if (!kept) throw noBattle();
-    if (this.statements.left.get({ gameId })) throw hasLeft();
+    if (this.statements.left.get({ gameId })) throw isServerLeft();
     const last = this.newest(gameId);
     const rows = this.tables.rows(gameId);
     const tables: Record<string, Map<string, Row>> = { side: new Map(), unit: new Map() };
-    for (const table of ['side', 'unit', ...composed(this.rulesetById(kept.ruleset)).tables]) {
+    for (const table of ['side', 'unit', ...composeWithModules(this.rulesetById(kept.ruleset)).tables]) {
       const ofTable = rows.get(table);
-      if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, objectIn(row, `${table} ${id}`) as Row]));
+      if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, parseObject(row, `${table} ${id}`) as Row]));
     }
     // Rows have the rulebook's own types, because they are read exactly as they were written.
-    const battle = { game: objectIn(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
+    const battle = { game: parseObject(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,
       battle,
@@ -194,7 +194,7 @@ function statementsFor(database: Database) {
     left: database
       .select({ at: settings.value })
       .from(games)
-      .innerJoin(settings, eq(settings.key, sql`${leftKey('')} || ${games.guildId}`))
+      .innerJoin(settings, eq(settings.key, sql`${leftServerKey('')} || ${games.guildId}`))
       .where(and(eq(games.id, p('gameId')), ne(settings.value, '')))
       .prepare(),
     open: database.select({ id: games.id }).from(games).where(eq(games.status, 'open')).prepare(),

@@ -1,5 +1,5 @@
 import type { Database } from './database-type.js';
-import { noteCommit, requireWritable, transactionOf } from './transaction.js';
+import { recordCommit, requireWritable, makeTransaction } from './transaction.js';
 
 interface Waiting {
   readonly work: () => unknown;
@@ -40,7 +40,7 @@ export class GroupCommit {
     const group = this.waiting;
     this.waiting = [];
     const { $client } = this.database;
-    const transaction = transactionOf($client);
+    const transaction = makeTransaction($client);
     const settled: (() => void)[] = [];
     const runAlone = ({ work, resolve }: Waiting): void => {
       const value = work();
@@ -65,7 +65,7 @@ export class GroupCommit {
       group.forEach(({ reject }) => reject(error));
       return;
     }
-    noteCommit($client);
+    recordCommit($client);
     const settle = (): void => settled.forEach((one) => one());
     if (performance.now() - began < LONG_MS) settle();
     else setImmediate(settle);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from './database-type.js';
 import { games } from './schema.js';
-import { settingsIn } from './settings.js';
+import { openSettings } from './settings.js';
 
 /** The settings and data of servers. */
 export interface Guilds {
@@ -29,8 +29,8 @@ const startersKeyOf = (guildId: string): string => `starters:${guildId}`;
 
 const headingsKeyOf = (guildId: string, ruleset: string): string => `headings:${guildId}:${ruleset}`;
 
-export function guildsIn(database: Database): Guilds {
-  const settings = settingsIn(database);
+export function openGuilds(database: Database): Guilds {
+  const settings = openSettings(database);
   const headings: Guilds['headings'] = (guildId, ruleset) =>
     JSON.parse(settings.get(headingsKeyOf(guildId, ruleset)) || '{}') as Record<string, string>;
   return {

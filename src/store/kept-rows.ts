@@ -1,5 +1,5 @@
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 import { IDLE_MS, Recent } from './recent.js';
 
 /** The maximum number of rows of one table in memory. */
@@ -16,7 +16,7 @@ export class KeptRows<T extends NonNullable<unknown>> {
 
   constructor(
     private readonly database: Database,
-    elsewhere: Elsewhere,
+    elsewhere: OtherConnections,
   ) {
     elsewhere.onWritten(() => this.forget());
   }

@@ -2,7 +2,7 @@ import { Refusal } from '../rules/index.js';
 import type { Settings } from './settings.js';
 
 /** Returns the key of the setting that records when a server left this database for another. */
-export const leftKey = (guildId: string): string => `left:${guildId}`;
+export const leftServerKey = (guildId: string): string => `left:${guildId}`;
 
 /**
  * The servers that have moved to another database. The bot does nothing for them here, because their battles would otherwise
@@ -13,19 +13,19 @@ export class LeftServers {
 
   /** Records when a server left this database, after which the bot does nothing for it. Null removes the record. */
   note(guildId: string, at: Date | null): void {
-    this.settings.set(leftKey(guildId), at?.toISOString() ?? '');
+    this.settings.set(leftServerKey(guildId), at?.toISOString() ?? '');
   }
 
   has(guildId: string): boolean {
-    return (this.settings.get(leftKey(guildId)) ?? '') !== '';
+    return (this.settings.get(leftServerKey(guildId)) ?? '') !== '';
   }
 
   /** Refuses a server that has left. @throws {Refusal} MOVED if the server has left this database */
   refuse(guildId: string): void {
-    if (this.has(guildId)) throw hasLeft();
+    if (this.has(guildId)) throw isServerLeft();
   }
 }
 
 /** Returns the refusal for a server that has left this database. */
-export const hasLeft = (): Refusal =>
+export const isServerLeft = (): Refusal =>
   new Refusal('MOVED', 'The battles of this server are being moved. Try again in a minute, or tell the person who runs the bot.');

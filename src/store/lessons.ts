@@ -1,15 +1,15 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 import { SmallTable } from './small-table.js';
 import { lessons } from './schema.js';
-import { settingsIn } from './settings.js';
+import { openSettings } from './settings.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
 /** A view that a player opened, and the number of the record's last event then. */
-export interface LookedAt {
+export interface ViewedPage {
   readonly what: string;
   readonly after: number;
   /** The number of the event that the player opened in the view; null if they opened none. */
@@ -30,7 +30,7 @@ export interface LessonRow {
   readonly told: number;
   /** The value of `told` after the post that is being sent; null if no post is being sent. */
   readonly telling: number | null;
-  readonly looks: readonly LookedAt[];
+  readonly looks: readonly ViewedPage[];
 }
 
 /** A tutorial with a thread that is about to be created. */
@@ -50,7 +50,7 @@ const PLANS = 'lesson-plans';
 
 type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
-const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as LookedAt[] });
+const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as ViewedPage[] });
 
 /** The running tutorials. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
 export class Lessons {
@@ -59,7 +59,7 @@ export class Lessons {
 
   constructor(
     private readonly database: Database,
-    elsewhere: Elsewhere,
+    elsewhere: OtherConnections,
   ) {
     this.statements = statementsFor(database);
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
@@ -96,7 +96,7 @@ export class Lessons {
 
   /** Returns the tutorials with threads that were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
-    return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
+    return JSON.parse(openSettings(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
 
   /**
@@ -107,7 +107,7 @@ export class Lessons {
   plan(id: string, plan: LessonPlan | null): void {
     inTransaction(this.database, () => {
       const { [id]: _, ...others } = this.plans();
-      settingsIn(this.database).set(PLANS, JSON.stringify(plan === null ? others : { ...others, [id]: plan }));
+      openSettings(this.database).set(PLANS, JSON.stringify(plan === null ? others : { ...others, [id]: plan }));
     });
   }
 

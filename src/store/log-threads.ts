@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { grouped } from '../rules/index.js';
+import { groupBy } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 import { SmallTable } from './small-table.js';
 import { logThreads } from './schema.js';
 
@@ -27,10 +27,10 @@ export class FollowedThreads {
   /** The keys of the threads of each battle. */
   private readonly keys: SmallTable<ReadonlyMap<string, readonly string[]>>;
 
-  constructor(database: Database, elsewhere: Elsewhere) {
+  constructor(database: Database, elsewhere: OtherConnections) {
     this.statements = statementsFor(database);
     const read = (): string[] => this.statements.keys.all().map(({ key }) => key);
-    this.keys = new SmallTable(database, elsewhere, () => grouped(read(), gameOf));
+    this.keys = new SmallTable(database, elsewhere, () => groupBy(read(), gameOf));
   }
 
   of(gameId: string): FollowedThread | undefined {

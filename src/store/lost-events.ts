@@ -3,7 +3,14 @@
  * starts. People who press an old button of a lost battle learn of the loss.
  */
 import type BetterSqlite3 from 'better-sqlite3';
-import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
+import {
+  hashPrefixOf,
+  type LostEventsNotice,
+  markOf,
+  MOST_LACKING_HEADS,
+  lastPublicMark,
+  type BattleEvent,
+} from '../game/index.js';
 import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
@@ -18,14 +25,14 @@ export interface LostBattle {
   readonly events: number;
 }
 
-interface Lost extends Lacking {
+interface Lost extends LostEventsNotice {
   readonly gameId: string;
   /** The number of the last event in the backup. */
   readonly after: number;
 }
 
 /** Returns a database's records of lost events. */
-export function lostEvents(settings: Settings) {
+export function openLostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
@@ -63,8 +70,8 @@ export function noteLostEvents(backup: BetterSqlite3.Database, database: string)
     const lost = games.flatMap(({ gameId, after }): Lost[] => {
       const events = (lostOf.pluck().all(gameId) as string[]).map((body) => JSON.parse(body) as BattleEvent);
       if (events.length === 0) return [];
-      const open = Math.max(...events.map((event) => openUpTo(markOf(event))));
-      const heads = events.filter(({ audience }) => audience === 'all').map(headOf);
+      const open = Math.max(...events.map((event) => lastPublicMark(markOf(event))));
+      const heads = events.filter(({ audience }) => audience === 'all').map(hashPrefixOf);
       return [{ gameId, after, open, lacks: events.length, heads: heads.slice(-MOST_LACKING_HEADS) }];
     });
     if (lost.length > 0) note(SETTING, lost);

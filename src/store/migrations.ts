@@ -7,7 +7,7 @@ import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
 /** Returns the project's folder of migrations, for both the sources and the build. */
-export function projectMigrations(): string {
+export function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
     existsSync(resolve(folder, 'meta/_journal.json')),
@@ -22,7 +22,7 @@ export function projectMigrations(): string {
  * because a migration may drop a table that other rows refer to, and build it again.
  * @throws if the file cannot be copied, if a migration fails, or if a row would refer to a missing row
  */
-export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
+export function migrateDatabase(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const { count, newest } = applied(client);
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type BattleEvent, type GameState, turnEndedBy } from '../game/index.js';
+import { type BattleEvent, type GameState, findEndedTurn } from '../game/index.js';
 import { mapOf } from '../rules/index.js';
 import type { Database } from './database-type.js';
 import type { Room } from './rooms.js';
@@ -36,10 +36,10 @@ export class OwedMaps {
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;
-    const event = events.findLast((one) => turnEndedBy(one) !== undefined);
+    const event = events.findLast((one) => findEndedTurn(one) !== undefined);
     if (!event) return;
     const { gameId, number: eventNumber } = event;
-    const turn = turnEndedBy(event)!;
+    const turn = findEndedTurn(event)!;
     const channels = rooms.length > 0 ? rooms : [{ channelId, audience: null }];
     for (const channel of channels)
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });

@@ -1,7 +1,7 @@
 import { and, like, ne } from 'drizzle-orm';
 import type { Database } from './database-type.js';
 import { settings } from './schema.js';
-import { type Settings, settingsIn } from './settings.js';
+import { type Settings, openSettings } from './settings.js';
 
 /** The umpires' panel of a battle, stored outside its record. */
 export interface Panel {
@@ -30,7 +30,7 @@ export class Panels {
   private readonly statements: ReturnType<typeof statementsFor>;
 
   constructor(database: Database) {
-    this.settings = settingsIn(database);
+    this.settings = openSettings(database);
     this.statements = statementsFor(database);
   }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { isPersonKey, type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
+import { isPersonKey, type KnownPerson, type RecordPeople, type Person, personKey } from '../game/index.js';
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 import { KeptRows } from './kept-rows.js';
 import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.js';
 const p = sql.placeholder;
 
 /** The data that a server's battles store about a person. */
-export interface KeptOfPerson {
+export interface PersonalData {
   readonly gameId: string;
   readonly battle: string;
   readonly status: 'open' | 'ended';
@@ -19,7 +19,7 @@ export interface KeptOfPerson {
 }
 
 /** A command of a person without its results, which may be other people's secrets. */
-export interface KeptCommand {
+export interface StoredCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;
@@ -33,7 +33,7 @@ export class People {
 
   constructor(
     private readonly database: Database,
-    elsewhere: Elsewhere,
+    elsewhere: OtherConnections,
     private readonly randomBytes: (length: number) => Uint8Array,
   ) {
     this.statements = statementsFor(database);
@@ -112,7 +112,7 @@ export class People {
    * @param withIds true for a list that only the person who runs the bot may see. It adds Discord ids, people known only by their
    *   id, and the secret of the keys
    */
-  beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
+  beside(gameId: string, withIds: boolean): RecordPeople | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
     const kept = this.statements.all.all({ gameId }).filter(({ userId, name }) => withIds || userId === null || name !== null);
     const known = withIds ? kept : kept.map((each) => ({ ...each, userId: null }));
@@ -120,13 +120,13 @@ export class People {
   }
 
   /** Stores the people of a record file. Runs within the transaction that stores the record. */
-  take(gameId: string, { secret, known }: PeopleBeside): void {
+  take(gameId: string, { secret, known }: RecordPeople): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
   /** Returns what a server's battles store about a person, newest first. Only the records of older battles must be read. */
-  keptOf(guildId: string, userId: string): KeptOfPerson[] {
+  keptOf(guildId: string, userId: string): PersonalData[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.ofUser(gameId, userId)?.key;
       const isById = !isPersonKey(firstActorId) && this.whoIs(gameId, userId) === undefined && this.namesId(gameId, userId);
@@ -176,7 +176,7 @@ export class People {
   }
 
   /** Returns the commands of a person in a battle, in the order of `ids` and then oldest first. Reads the whole record. */
-  commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
+  commandsOf({ gameId, ids }: Pick<PersonalData, 'gameId' | 'ids'>): StoredCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }
 

@@ -49,7 +49,7 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
 }
 
 /** Returns the faults of a database's pictures, with a sentence for each picture. */
-export function pictureFaults(client: BetterSqlite3.Database): string[] {
+export function listPictureFaults(client: BetterSqlite3.Database): string[] {
   // The first versions had no pictures.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pictures'").get() === undefined) return [];
   const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');

@@ -5,7 +5,7 @@ import type { Database } from './database-type.js';
 import type { EventRecord } from './record.js';
 import type { Room } from './rooms.js';
 import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';
-import { inTransaction, withoutSync } from './transaction.js';
+import { inTransaction, inUnsyncedTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
@@ -169,7 +169,7 @@ export class Posts {
    */
   sent(went: readonly SentPost[]): void {
     if (went.length === 0) return;
-    withoutSync(this.database, () => {
+    inUnsyncedTransaction(this.database, () => {
       for (const { event, channelId, messageId, audience = null, asOf } of went) {
         const values = { gameId: event.gameId, eventNumber: event.number, channelId };
         const { changes } = this.statements.settle.run({ ...values, asOf });

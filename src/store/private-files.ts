@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'nod
 import { dirname, resolve } from 'node:path';
 
 /** The files that SQLite puts next to a database. They get the database's mode. */
-export const BESIDE = ['-wal', '-shm', '-journal'] as const;
+export const DATABASE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
 const OWNER_ALONE = 0o700;
 
@@ -15,12 +15,12 @@ export function makeFolderOf(path: string): void {
 /** Creates an empty private file, or makes an existing file private. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  keepPrivate(path);
+  makeFilePrivate(path);
 }
 
 /** Makes a file and SQLite's files next to it private. The owner's permissions stay. */
-export function keepPrivate(path: string): void {
-  for (const end of ['', ...BESIDE]) {
+export function makeFilePrivate(path: string): void {
+  for (const end of ['', ...DATABASE_SUFFIXES]) {
     try {
       const { mode } = statSync(path + end);
       if ((mode & ~OWNER_ALONE & 0o777) !== 0) chmodSync(path + end, mode & OWNER_ALONE);
@@ -41,5 +41,5 @@ export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry:
 
 /** Removes a database and SQLite's files next to it. */
 export function removeDatabase(path: string): void {
-  for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });
+  for (const end of ['', ...DATABASE_SUFFIXES]) rmSync(`${path}${end}`, { force: true });
 }

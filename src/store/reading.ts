@@ -9,7 +9,7 @@ import { sizeOf } from './private-files.js';
  * @throws {Refusal} INVALID_INPUT if the file is empty and has a log, which SQLite would delete
  * @throws if the file does not exist
  */
-export function readingOf(path: string): BetterSqlite3.Database {
+export function openForReading(path: string): BetterSqlite3.Database {
   if (existsSync(path) && sizeOf(path) === 0 && existsSync(`${path}-wal`))
     throw new Refusal(
       'INVALID_INPUT',

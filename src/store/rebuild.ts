@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../game/index.js';
 import type { RowMap } from '../rules/index.js';
-import { type Columns, columnsOf, gameColumns } from './folded.js';
+import { type Columns, columnsOf, columnsOfGame } from './folded.js';
 import { FoldedTables } from './folded-tables.js';
 import * as schema from './schema.js';
 
@@ -25,7 +25,7 @@ export function gameIds(client: Client): string[] {
  * Finds the faults of a recorded battle: the first fault in its events or, if these are sound, all faults in its tables. Reads in
  * a single transaction, which does not disturb a running bot.
  */
-export function faultsOf(client: Client, gameId: string): RecordFault[] {
+export function listRecordFaults(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
     const folded = foldRecord(client, gameId);
     return typeof folded === 'string' ? [{ where: 'events', what: folded } as const] : differences(tablesIn(client), folded);
@@ -108,7 +108,7 @@ function differences(tables: FoldedTables, state: GameState): RecordFault[] {
       [...rows.keys()].filter((id) => other.has(id)).join();
     if (common(here, there) !== common(there, here)) faults.push(`${table}: the rows are not in their order`);
   }
-  const wantedGame = gameColumns(state.battle.game);
+  const wantedGame = columnsOfGame(state.battle.game);
   const game = Object.entries(tables.game(state.gameId)!).filter(([column]) => column in wantedGame);
   if (plain(Object.fromEntries(game)) !== plain(wantedGame)) faults.push('the game is not as its events made it');
   return faults.map((what) => ({ where: 'tables', what }));

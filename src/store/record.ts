@@ -2,19 +2,19 @@ import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AddedSalt,
   type BattleEvent,
-  bodyOf,
+  recalculationBody,
   type Chronicle,
   type GameState,
   type KindCount,
   type Ledger,
   ledgerOfEvents,
   type Marking,
-  markingAfter,
+  advanceMarking,
   NO_MARKS,
-  openUpTo,
-  saltIn,
+  lastPublicMark,
+  saltOfEvent,
 } from '../game/index.js';
-import { Damage, Damages, objectIn } from './damages.js';
+import { Damage, Damages, parseObject } from './damages.js';
 import type { EventKind, Row } from '../rules/index.js';
 import type { Database } from './database-type.js';
 import { IDLE_MS, Recent } from './recent.js';
@@ -71,7 +71,7 @@ export class EventRecord {
    * @param channelId the channel for its post
    * @param body its text, if it was prepared
    */
-  append(event: BattleEvent, channelId: string, body = bodyOf(event)): void {
+  append(event: BattleEvent, channelId: string, body = recalculationBody(event)): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
     this.statements.append.run({
@@ -119,7 +119,7 @@ export class EventRecord {
    * @param mark a mark from `readMark`
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
-    const upTo = openUpTo(mark);
+    const upTo = lastPublicMark(mark);
     const first = this.firstMarked(gameId, upTo);
     const found = this.statements.called.get({ gameId, mark, first, beyond: this.firstMarked(gameId, upTo + 1) });
     return found && this.read(gameId, found);
@@ -134,7 +134,7 @@ export class EventRecord {
     let beyond = (this.last(gameId)?.number ?? 0) + 1;
     while (first < beyond) {
       const middle = Math.floor((first + beyond) / 2);
-      if (openUpTo(this.statements.markAt.get({ gameId, number: middle })!.mark) < open) first = middle + 1;
+      if (lastPublicMark(this.statements.markAt.get({ gameId, number: middle })!.mark) < open) first = middle + 1;
       else beyond = middle;
     }
     return first;
@@ -188,7 +188,7 @@ export class EventRecord {
   /** Returns the state of a battle's marks, from its last public event and the events since. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
-    return marked.reduce(markingAfter, NO_MARKS);
+    return marked.reduce(advanceMarking, NO_MARKS);
   }
 
   /** Returns all events of a kind, oldest first. */
@@ -209,7 +209,7 @@ export class EventRecord {
 
   /** Returns the words that players added to the seed, in order. */
   salts(gameId: string): AddedSalt[] {
-    return this.ofKind(gameId, 'salted').flatMap((event) => saltIn(event) ?? []);
+    return this.ofKind(gameId, 'salted').flatMap((event) => saltOfEvent(event) ?? []);
   }
 
   /** Returns all events that an interaction made, in order. */
@@ -270,7 +270,7 @@ export class EventRecord {
   /** Returns an event exactly as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
-      const event = objectIn(body, 'an event') as BattleEvent;
+      const event = parseObject(body, 'an event') as BattleEvent;
       if (event.gameId !== gameId) throw new Damage('an event is another than it was');
       return event;
     });

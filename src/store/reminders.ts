@@ -2,10 +2,10 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { BOARD, UNTIL_NEEDED } from '../house/index.js';
 import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
-import { settingsIn } from './settings.js';
+import { openSettings } from './settings.js';
 
 /** The progress of a battle's reminders, stored outside its record. */
-export interface Reminded {
+export interface ReminderProgress {
   /** The deadline of these reminders, ISO 8601. */
   readonly to: string;
   /** Reminders that were sent, or are no longer needed. */
@@ -23,8 +23,8 @@ export interface Reminded {
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
 /** Reads battles with a deadline, and stores the progress of each battle's reminders. */
-export function remindersIn(database: Database) {
-  const settings = settingsIn(database);
+export function openReminders(database: Database) {
+  const settings = openSettings(database);
   const withDeadline = database
     .select({ id: games.id })
     .from(records)
@@ -57,13 +57,13 @@ export function remindersIn(database: Database) {
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
     /** Returns the progress of the reminders of this deadline. For a new deadline, no reminder has been sent. */
-    of(gameId: string, to: string): Reminded {
+    of(gameId: string, to: string): ReminderProgress {
       const kept = settings.get(keyOf(gameId));
-      const reminded = kept === undefined ? undefined : (JSON.parse(kept) as Reminded);
+      const reminded = kept === undefined ? undefined : (JSON.parse(kept) as ReminderProgress);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
     /** Stores the progress of the reminders. The progress is on disk when this returns. */
-    note: (gameId: string, reminded: Reminded): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
+    note: (gameId: string, reminded: ReminderProgress): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from './database-type.js';
 import { games, scenarios } from './schema.js';
 
 /** A scenario saved on a server. */
-export interface KeptScenario {
+export interface StoredScenario {
   /** The scenario's name, unique on the server. */
   readonly name: string;
   /** The id of the person who saved the scenario; null if they have been erased. */
@@ -14,7 +14,7 @@ export interface KeptScenario {
 }
 
 /** A saved scenario as a server's list shows it. */
-export interface ListedScenario extends KeptScenario {
+export interface ListedScenario extends StoredScenario {
   /** True if the battle of the scenario has ended. */
   readonly isOver: boolean;
 }
@@ -27,7 +27,7 @@ export class Scenarios {
   ) {}
 
   /** Saves a scenario, and replaces a scenario with the same name. */
-  save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
+  save(guildId: string, { name, userId, gameId }: StoredScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database
       .insert(scenarios)

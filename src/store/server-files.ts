@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database-type.js';
-import { leftKey } from './left-servers.js';
+import { leftServerKey } from './left-servers.js';
 import { GAME_OF_THREAD } from './log-threads.js';
 
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
 
 /** Tables that are not carried. Rolls outside battles do not record their server. */
-export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
+export const STAYING_TABLES: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
 /** SQL conditions for a server's rows, in tables without a simple column for the server or battle. */
 const OF_SERVER: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ interface TravellingTable {
  * Lists the tables of a server's file, with `games` first, because other rows refer to it. Leaves out columns for row numbers,
  * because the other database assigns new numbers.
  */
-export function travellingTables(client: Client): TravellingTable[] {
+export function listExportedTables(client: Client): TravellingTable[] {
   const names = client
     .prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name <> 'games', name",
@@ -45,7 +45,7 @@ export function travellingTables(client: Client): TravellingTable[] {
     .pluck()
     .all() as string[];
   return names
-    .filter((name) => !STAYING.includes(name))
+    .filter((name) => !STAYING_TABLES.includes(name))
     .map((name) => {
       const all = client.pragma(`table_xinfo(${name})`) as { name: string; type: string; pk: number; hidden: number }[];
       const isNumbered = all.filter(({ pk }) => pk > 0).length === 1;
@@ -72,7 +72,7 @@ const newestMigration = (client: Client): unknown =>
  * programs write meanwhile.
  * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
  */
-export function* serverLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
+export function* writeServerLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
   const hash = createHash('sha256');
   let rows = 0;
   const line = (value: unknown): string => {
@@ -83,10 +83,10 @@ export function* serverLines({ $client: client }: Database, guildId: string): Ge
   client.exec('BEGIN');
   try {
     yield line({ server: guildId, migration: newestMigration(client) });
-    for (const { name, columns, where } of travellingTables(client)) {
+    for (const { name, columns, where } of listExportedTables(client)) {
       yield line({ table: name, columns });
       const found = client.prepare(`SELECT ${columns.map(quoted).join()} FROM ${name} WHERE ${where} ORDER BY rowid`).raw();
-      for (const row of found.iterate({ guild: guildId, left: leftKey(guildId) })) {
+      for (const row of found.iterate({ guild: guildId, left: leftServerKey(guildId) })) {
         rows++;
         yield line((row as unknown[]).map(cellOf));
       }
@@ -104,7 +104,7 @@ const valueOf = (cell: Cell): string | number | null | Buffer =>
   typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
 
 /** The result of importing a server into the database. */
-export interface TakenServer {
+export interface ImportedServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
   readonly rows: number;
@@ -125,7 +125,7 @@ export class ServerImport {
 
   constructor({ $client }: Database) {
     this.client = $client;
-    this.tables = new Map(travellingTables($client).map((table) => [table.name, table]));
+    this.tables = new Map(listExportedTables($client).map((table) => [table.name, table]));
     for (const { name, columns } of this.tables.values())
       $client.exec(`CREATE TEMP TABLE ${waiting(name)} AS SELECT ${columns.map(quoted).join()} FROM main.${name} WHERE 0`);
   }
@@ -152,7 +152,7 @@ export class ServerImport {
    * @throws {Refusal} INVALID_INPUT if the file is incomplete, CONFLICT if any other part of it is already in the database. In
    *   both cases nothing changes
    */
-  finish(): TakenServer {
+  finish(): ImportedServer {
     const { client, guildId } = this;
     if (!this.isWhole || guildId === undefined) throw noFile('its end is missing');
     const gameIds = client
@@ -172,7 +172,7 @@ export class ServerImport {
             `Battle ${here.join(', ')} is already in this database, so nothing was imported. Choose another file.`,
             'file',
           );
-        client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftKey(guildId));
+        client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftServerKey(guildId));
         // An empty setting means that the choice was undone, so its row is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());

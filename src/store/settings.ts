@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './database-type.js';
 import { settings } from './schema.js';
-import { noteCommit } from './transaction.js';
+import { recordCommit } from './transaction.js';
 
 /** Small values that the bot stores by name. */
 export interface Settings {
@@ -9,7 +9,7 @@ export interface Settings {
   set(key: string, value: string): void;
 }
 
-export function settingsIn(database: Database): Settings {
+export function openSettings(database: Database): Settings {
   // Every command needs the log threads.
   const find = database
     .select()
@@ -24,7 +24,7 @@ export function settingsIn(database: Database): Settings {
         .values({ key, value })
         .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
         .run();
-      noteCommit(database.$client);
+      recordCommit(database.$client);
     },
   };
 }

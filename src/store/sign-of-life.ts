@@ -1,10 +1,10 @@
 import type { Settings } from './settings.js';
-import { readingOf } from './reading.js';
+import { openForReading } from './reading.js';
 
 const CONNECTED_AT = 'connected-at';
 
 /** Records that the bot is connected to Discord now. */
-export function noteConnected(settings: Settings, now: Date): void {
+export function recordConnection(settings: Settings, now: Date): void {
   settings.set(CONNECTED_AT, now.toISOString());
 }
 
@@ -12,8 +12,8 @@ export function noteConnected(settings: Settings, now: Date): void {
  * Reads when the bot of a database was last connected; undefined if it never was. Only reads the file.
  * @throws if the file is missing or unreadable
  */
-export function lastConnected(path: string): Date | undefined {
-  const client = readingOf(path);
+export function readLastConnection(path: string): Date | undefined {
+  const client = openForReading(path);
   try {
     const value = client.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(CONNECTED_AT) as string | undefined;
     return value === undefined ? undefined : new Date(value);

@@ -1,5 +1,5 @@
 import type { Database } from './database-type.js';
-import type { Elsewhere } from './elsewhere.js';
+import type { OtherConnections } from './elsewhere.js';
 
 /** A small table that stays in memory, because every command needs it. The table is read once, and again after each write. */
 export class SmallTable<T> {
@@ -11,7 +11,7 @@ export class SmallTable<T> {
    */
   constructor(
     private readonly database: Database,
-    elsewhere: Elsewhere,
+    elsewhere: OtherConnections,
     private readonly read: () => T,
   ) {
     elsewhere.onWritten(() => this.forget());

@@ -2,13 +2,13 @@
 import { constants, copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { counted, Refusal } from '../rules/index.js';
-import { type Latest, latestIn, lost, type Noted, notedOf } from './event-count.js';
-import { projectMigrations, requireOwn } from './migrations.js';
+import { countNoun, Refusal } from '../rules/index.js';
+import { type LatestEvent, prepareLatest, refuseLostEvents, type NotedCount, readNotedCount } from './event-count.js';
+import { findMigrations, requireOwn } from './migrations.js';
 import { removeDatabase, sizeOf } from './private-files.js';
-import { readingOf } from './reading.js';
-import { faultsOf, gameIds } from './rebuild.js';
-import { fileFaults } from './whole.js';
+import { openForReading } from './reading.js';
+import { listRecordFaults, gameIds } from './rebuild.js';
+import { checkDatabaseFile } from './whole.js';
 
 /**
  * Requires that a database file matches its write-ahead log. SQLite does not check this, and would write the pages of any log
@@ -23,13 +23,13 @@ import { fileFaults } from './whole.js';
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or are another program's or a newer version's. The text is for the
  *   operator
  */
-export function requireSound(path: string, migrations = projectMigrations()): void {
-  const noted = notedOf(path);
+export function requireSound(path: string, migrations = findMigrations()): void {
+  const noted = readNotedCount(path);
   const log = `${path}-wal`;
   const hasLog = sizeOf(log) > 0;
   if (sizeOf(path) === 0) {
     const isThere = existsSync(path);
-    if (noted.events > 0) throw lost(path, noted.events, isThere ? 'is empty' : 'is not there');
+    if (noted.events > 0) throw refuseLostEvents(path, noted.events, isThere ? 'is empty' : 'is not there');
     // SQLite deletes the log of an empty file.
     if (hasLog) throw apart(path, isThere ? 'the file is empty' : 'the file is missing');
     return;
@@ -40,7 +40,7 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
   let isSound = false;
   try {
     if (sizeOf(`${path}-journal`) > 0) lookAtCopy(path, noted, migrations);
-    else look(readingOf(path), path, noted, hadLog, hasLog, migrations);
+    else look(openForReading(path), path, noted, hadLog, hasLog, migrations);
     if (hasLog && !noted.isAsLeft) requireFollowingLog(path);
     isSound = true;
   } finally {
@@ -69,7 +69,7 @@ export function isSound(path: string): boolean {
 function requireFollowingLog(path: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
-  let alone: Latest | undefined;
+  let alone: LatestEvent | undefined;
   try {
     copyFileSync(path, copy, constants.COPYFILE_FICLONE);
     alone = latestOfWhole(copy);
@@ -78,21 +78,21 @@ function requireFollowingLog(path: string): void {
     rmdirSync(folder);
   }
   if (!alone) return;
-  const client = readingOf(path);
+  const client = openForReading(path);
   try {
     const found = client.prepare('SELECT hash FROM events WHERE rowid = ?').pluck().get(alone.events);
     if (found !== alone.hash)
-      throw apart(path, `without the log the file has ${counted(alone.events, 'event')}, with it fewer or others`);
+      throw apart(path, `without the log the file has ${countNoun(alone.events, 'event')}, with it fewer or others`);
   } finally {
     client.close();
   }
 }
 
 /** Returns the last event of a database that SQLite finds intact; otherwise undefined. */
-function latestOfWhole(path: string): Latest | undefined {
-  const client = readingOf(path);
+function latestOfWhole(path: string): LatestEvent | undefined {
+  const client = openForReading(path);
   try {
-    return fileFaults(client, 'integrity_check').fatal === null ? latestIn(client).get() : undefined;
+    return checkDatabaseFile(client, 'integrity_check').fatal === null ? prepareLatest(client).get() : undefined;
   } catch {
     return undefined;
   } finally {
@@ -104,7 +104,7 @@ function latestOfWhole(path: string): Latest | undefined {
  * Checks a copy of a file without a log. After a kill during a write there can be a journal, which SQLite uses to repair the
  * copy.
  */
-function lookAtCopy(path: string, noted: Noted, migrations: string): void {
+function lookAtCopy(path: string, noted: NotedCount, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
   try {
@@ -119,7 +119,7 @@ function lookAtCopy(path: string, noted: Noted, migrations: string): void {
 function look(
   client: BetterSqlite3.Database,
   path: string,
-  noted: Noted,
+  noted: NotedCount,
   hadLog: boolean,
   hasLog: boolean,
   migrations: string,
@@ -145,7 +145,7 @@ function look(
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,
-  { events, hash }: Noted,
+  { events, hash }: NotedCount,
   hadLog: boolean,
   hasLog: boolean,
 ): void {
@@ -153,14 +153,14 @@ function requireCounted(
   const isOurs = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get() !== undefined;
   const there = isOurs ? (client.prepare('SELECT coalesce(max(rowid), 0) FROM events').pluck().get() as number) : 0;
   if (there < events)
-    throw lost(
+    throw refuseLostEvents(
       path,
       events,
       `has ${there === 0 ? 'none' : `only ${there}`} of them: ${path}-wal is ${hadLog ? 'not the one it was' : 'gone'}`,
     );
   const found = client.prepare('SELECT hash FROM events WHERE rowid = ?').pluck().get(events);
   if (found === undefined || (hash !== undefined && found !== hash))
-    throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
+    throw refuseLostEvents(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
 /** Returns the fault of a file that was copied only in part; null if the file is as long as its header says. */
@@ -171,7 +171,7 @@ function cutOf(client: BetterSqlite3.Database, path: string): string | null {
 
 /** Returns the first fault in a whole database; null for a sound database. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
-  const { fatal } = fileFaults(client, 'integrity_check');
+  const { fatal } = checkDatabaseFile(client, 'integrity_check');
   if (fatal !== null) return fatal;
   // A database without tables was closed before its first migration.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
@@ -183,9 +183,9 @@ function faultOfAll(client: BetterSqlite3.Database): string | null {
   return null;
 }
 
-function faultsIn(client: BetterSqlite3.Database, gameId: string): ReturnType<typeof faultsOf> {
+function faultsIn(client: BetterSqlite3.Database, gameId: string): ReturnType<typeof listRecordFaults> {
   try {
-    return faultsOf(client, gameId);
+    return listRecordFaults(client, gameId);
   } catch (error) {
     // An older version of the bot had other tables, which the migration checks.
     if ((error as { code?: unknown }).code === 'SQLITE_ERROR') return [];

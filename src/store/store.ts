@@ -3,7 +3,7 @@ import { Channels } from './channels.js';
 import { Damages } from './damages.js';
 import type { Database } from './database-type.js';
 import { Drafts } from './drafts.js';
-import { Elsewhere } from './elsewhere.js';
+import { OtherConnections } from './elsewhere.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
 import { FollowedThreads } from './log-threads.js';
@@ -16,7 +16,7 @@ import { PictureStore } from './pictures.js';
 import { Posts } from './posts.js';
 import { EventRecord } from './record.js';
 import { RecordFiles } from './record-files.js';
-import { settingsIn } from './settings.js';
+import { openSettings } from './settings.js';
 import { Rooms } from './rooms.js';
 
 /** The classes that read and write a database. */
@@ -44,10 +44,10 @@ export interface Store {
 const BATTLES_IN_MEMORY = 64;
 
 /** Opens the store of a database. @param inMemory the number of battles in memory */
-export function storeIn(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
+export function openStore(database: Database, surroundings: Surroundings, inMemory = BATTLES_IN_MEMORY): Store {
   const record = new EventRecord(database, new Damages(surroundings.onDamage));
   const tables = new FoldedTables(database);
-  const elsewhere = new Elsewhere(database);
+  const elsewhere = new OtherConnections(database);
   const games = new Games(database, record, tables, elsewhere, surroundings.rulesetById, inMemory);
   const posts = new Posts(database, record);
   const owedMaps = new OwedMaps(database);
@@ -55,7 +55,7 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const rooms = new Rooms(database, posts);
   const pictures = new PictureStore(database, surroundings.onPicture);
   const people = new People(database, elsewhere, surroundings.randomBytes);
-  const left = new LeftServers(settingsIn(database));
+  const left = new LeftServers(openSettings(database));
   const lessons = new Lessons(database, elsewhere);
   const drafts = new Drafts(database, surroundings.now);
   const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons, drafts };

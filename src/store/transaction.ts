@@ -1,20 +1,20 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database-type.js';
-import { unavailable } from './failures.js';
+import { refuseUnavailable } from './failures.js';
 
 type Client = Database['$client'];
 
 /** Functions called before a database is written and after each commit. */
-export interface Watch {
+export interface WriteWatch {
   /** Called before each transaction. @throws {Refusal} UNAVAILABLE if nothing may be written */
   readonly before: () => void;
   readonly after: () => void;
 }
 
-const watches = new WeakMap<Client, Watch>();
+const watches = new WeakMap<Client, WriteWatch>();
 
 /** Sets the watch for all later transactions of a database. */
-export function watchWrites(client: Client, watch: Watch): void {
+export function watchWrites(client: Client, watch: WriteWatch): void {
   watches.set(client, watch);
 }
 
@@ -32,14 +32,14 @@ const commits = new WeakMap<Client, Date>();
  * Records the time of a commit. The end of a savepoint does not count, because the transaction around it may still be rolled
  * back.
  */
-export function noteCommit(client: Client): void {
+export function recordCommit(client: Client): void {
   if (client.inTransaction) return;
   commits.set(client, new Date());
   watches.get(client)?.after();
 }
 
 /** Returns the time of this process's last commit; undefined before the first commit. */
-export function lastCommit({ $client }: Database): Date | undefined {
+export function lastCommitTime({ $client }: Database): Date | undefined {
   return commits.get($client);
 }
 
@@ -51,7 +51,7 @@ const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) 
  * Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such
  * function.
  */
-export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
+export function makeTransaction(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
   if (known) return known;
   const made = client.transaction((work: Work) => work());
@@ -67,11 +67,11 @@ export function transactionOf(client: Client): BetterSqlite3.Transaction<(work: 
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
     requireWritable($client);
-    const done = transactionOf($client).immediate(work) as T;
-    noteCommit($client);
+    const done = makeTransaction($client).immediate(work) as T;
+    recordCommit($client);
     return done;
   } catch (error) {
-    throw unavailable(error) ?? error;
+    throw refuseUnavailable(error) ?? error;
   }
 }
 
@@ -80,7 +80,7 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
  * next ordinary commit. Until then, a crash of the machine may lose the data; an exit of the process does not.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
-export function withoutSync<T>(database: Database, work: () => T): T {
+export function inUnsyncedTransaction<T>(database: Database, work: () => T): T {
   const { $client } = database;
   $client.pragma('synchronous = NORMAL');
   try {

@@ -1,7 +1,7 @@
 /** Checks a database file for damage. */
 import type BetterSqlite3 from 'better-sqlite3';
-import { pictureFaults } from './pictures.js';
-import { readingOf } from './reading.js';
+import { listPictureFaults } from './pictures.js';
+import { openForReading } from './reading.js';
 
 /** The faults of a file. A `fatal` fault concerns the record; damaged pictures harm nothing else. */
 export interface FileFaults {
@@ -14,19 +14,19 @@ export interface FileFaults {
  * pictures, each picture is also compared with its hash.
  * @param check SQLite's kind of check: `quick_check` is faster, because it does not check the indices
  */
-export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
+export function checkDatabaseFile(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;
   const broken = found === 'ok' ? null : brokenBesidePictures(client, check, found);
   if (broken !== null) return { fatal: broken, pictures: [] };
   const orphans = (client.pragma('foreign_key_check') as unknown[]).length;
-  return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
+  return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: listPictureFaults(client) };
 }
 
 /** Returns the faults of the database file at this path. The file need not be open. */
-export function faultsAt(path: string): FileFaults {
-  const client = readingOf(path);
+export function findFileFaults(path: string): FileFaults {
+  const client = openForReading(path);
   try {
-    return fileFaults(client, 'quick_check');
+    return checkDatabaseFile(client, 'quick_check');
   } catch (error) {
     // SQLite cannot even read a badly damaged file.
     return { fatal: (error as Error).message, pictures: [] };

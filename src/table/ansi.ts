@@ -31,7 +31,7 @@ export const COLOURED: Style = {
 };
 
 /** Removes characters that could control the terminal or reverse the direction of text, since people may type such characters. */
-export function harmless(text: string): string {
+export function removeControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
     char === '\n' ? '\n' : char === '\t' ? '  ' : '',
   );

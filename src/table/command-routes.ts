@@ -5,7 +5,7 @@ import { nameId } from './ids.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
 import { commandListComplaints } from './command-limits.js';
 import { type RouteAnswer, type Call, type Route, route } from './router.js';
-import { check, done, ok, type RouteContext } from './route-kit.js';
+import { check, done, okAnswer, type RouteContext } from './route-kit.js';
 
 /** Returns a bitfield as a string. Requests may contain it as a string or a number. */
 function textual(value: unknown): string {
@@ -65,10 +65,10 @@ function scoped(context: RouteContext, path: string): Route[] {
     if (complaints.length > 0) throw invalidForm(complaints);
     const isNew = others.length === list(call).length;
     replace(call, [...others, command]);
-    return ok(command, isNew ? 201 : 200);
+    return okAnswer(command, isNew ? 201 : 200);
   };
   return [
-    route('GET', path, (call) => ok(list(call))),
+    route('GET', path, (call) => okAnswer(list(call))),
     route('PUT', path, (call) => {
       list(call);
       check(context, 'commands', call);
@@ -76,17 +76,17 @@ function scoped(context: RouteContext, path: string): Route[] {
         call,
         objectsOf(call.json).map((body) => made(call, body)),
       );
-      return ok(list(call));
+      return okAnswer(list(call));
     }),
     route('POST', path, upsert),
-    route('GET', `${path}/:command`, (call) => ok(found(call))),
+    route('GET', `${path}/:command`, (call) => okAnswer(found(call))),
     route('PATCH', `${path}/:command`, (call) => {
       const old = found(call);
       const known = Object.fromEntries(Object.entries(old).filter(([key]) => !OURS.includes(key)));
       const json = { ...known, ...(isObject(call.json) ? call.json : {}) };
       const command = made(call, check(context, 'command', { ...call, json }));
       replace(call, [...list(call).filter((c) => c !== old), command]);
-      return ok(command);
+      return okAnswer(command);
     }),
     route('DELETE', `${path}/:command`, (call) => {
       const command = found(call);

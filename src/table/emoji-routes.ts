@@ -2,7 +2,7 @@
 import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';
-import { done, ok, type RouteContext } from './route-kit.js';
+import { done, okAnswer, type RouteContext } from './route-kit.js';
 import { type Call, type Route, route } from './router.js';
 import type { AppEmoji } from './world.js';
 
@@ -38,7 +38,7 @@ export function emojiRoutes({ world }: RouteContext): Route[] {
   return [
     route('GET', path, (call) => {
       own(call);
-      return ok({ items: [...world.emojis.values()].map(payload) });
+      return okAnswer({ items: [...world.emojis.values()].map(payload) });
     }),
     route('POST', path, (call) => {
       own(call);
@@ -46,9 +46,9 @@ export function emojiRoutes({ world }: RouteContext): Route[] {
       if (world.emojis.size >= MOST) throw tooManyEmojis();
       const emoji = { id: world.ids.next('emoji'), name, image };
       world.emojis.set(emoji.id, emoji);
-      return ok(payload(emoji), 201);
+      return okAnswer(payload(emoji), 201);
     }),
-    route('GET', one, (call) => ok(payload(named(call)))),
+    route('GET', one, (call) => okAnswer(payload(named(call)))),
     route('DELETE', one, (call) => {
       world.emojis.delete(named(call).id);
       return done;

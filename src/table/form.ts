@@ -4,7 +4,7 @@ import { CannotSend } from './cannot-send.js';
 import { formFields, isSelect } from './components.js';
 import type { OpenForm } from './interaction.js';
 import { objectsOf, textOf, type Json } from './json.js';
-import { selected } from './menu.js';
+import { findSelected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
@@ -54,7 +54,7 @@ function fillField(label: string, field: Json, typed: string | readonly string[]
           : typed === ''
             ? []
             : typed.split(',').map((l) => l.trim());
-    const values = labels.length === 0 && field.required === false ? [] : selected(field, labels, resolver, label);
+    const values = labels.length === 0 && field.required === false ? [] : findSelected(field, labels, resolver, label);
     return { values };
   }
   throw new CannotSend(`The field ${label} is of a kind that cannot be typed.`);

@@ -3,7 +3,7 @@ export { type BotAction } from './acts.js';
 export { CannotSend } from './cannot-send.js';
 export type { RequestFault, RequestLine } from './faults.js';
 export { Interaction, NoAnswer, type Answer } from './interaction.js';
-export { remember, type Memory } from './memory.js';
+export { restoreTable, type Memory } from './memory.js';
 export { isVisibleTo, type Channel, type Message, type Overwrite } from './model.js';
 export { refusalOf, type BodyKind } from './refusals.js';
 export { Seat, type TypedOptions } from './seat.js';

@@ -1,5 +1,5 @@
 /** Discord's Markdown, reduced to the styles of a terminal. */
-import { harmless, type Style } from './ansi.js';
+import { removeControls, type Style } from './ansi.js';
 
 /** The function that finds the name in a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
@@ -26,7 +26,7 @@ const MARKS = new RegExp(
 
 /** Returns the text with its Markdown as terminal styles, or without it. */
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
-  return inline(harmless(text), style, nameOf)
+  return inline(removeControls(text), style, nameOf)
     .split('\n')
     .map((line) =>
       line

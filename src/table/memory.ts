@@ -127,7 +127,7 @@ export interface Memory {
  * @param onTrouble receives errors of reading and writing, in words for the operator. The table then continues without storing
  *   changes
  */
-export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
+export function restoreTable(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);
   keeper.begin();
   return keeper;

@@ -9,7 +9,7 @@ import type { Resolver } from './resolve.js';
  * @param name the menu's name for error messages
  * @throws {CannotSend} if a label is unknown or chosen twice, or the menu does not allow this many
  */
-export function selected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
+export function findSelected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;
   const distinct = new Set(labels);

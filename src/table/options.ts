@@ -104,7 +104,7 @@ export function fillPartly(
 }
 
 /** Nests the options under their group and subcommand, as Discord does. */
-export function nest(target: Target, filled: readonly FilledOption[]): unknown[] {
+export function nestOptions(target: Target, filled: readonly FilledOption[]): unknown[] {
   return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
 }
 
@@ -192,7 +192,7 @@ function isFile(input: OptionInput | undefined): input is FileData {
 }
 
 /** Returns the commands of a server that a member sees, by their default permissions. */
-export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
+export function listVisibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;
     const allowed =

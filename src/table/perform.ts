@@ -13,7 +13,7 @@ const DEFERRED_UPDATE_MS = 2000;
  * Starts an action. Returns undefined for an ordinary message, because the bot does not answer it. `load` reads the file of
  * `option:@name`.
  */
-export function begin(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
+export function beginLine(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
     case 'say':
       seat.say(action.text);
@@ -41,7 +41,7 @@ export function begin(seat: Seat, action: Action, load: (name: string) => FileDa
  * deferred update of a message may never come, so the wait for it ends after two seconds.
  * @throws {NoAnswer} if no answer comes in time, or the bot finishes the interaction without one
  */
-export async function answered(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
+export async function waitForAnswer(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
   const answer = await Promise.race([interaction.answer, interaction.finished]);
   if (!answer) throw new NoAnswer();
   if (answer.kind !== 'deferred') return answer;

@@ -9,7 +9,7 @@ import type { RequestFault, Faults, PlannedRefusal } from './faults.js';
 import type { FileStore } from './files.js';
 import type { Interaction } from './interaction.js';
 import type { RateHeaders, Rates } from './rates.js';
-import { decoded, type RouteAnswer, type Router } from './router.js';
+import { decodePart, type RouteAnswer, type Router } from './router.js';
 
 export interface RestOptions {
   readonly token: string;
@@ -101,7 +101,7 @@ function isSame(given: string, wanted: string): boolean {
 /** Returns the interaction in a request's audit log reason: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
-  const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;
+  const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decodePart(reason))?.[1] : undefined;
   return (id === undefined ? undefined : desk.find(id)) ?? null;
 }
 

@@ -28,5 +28,5 @@ export function check(context: RouteContext, kind: BodyKind, call: Call): Json {
   return isObject(call.json) ? call.json : {};
 }
 
-export const ok = (json: unknown, status = 200): RouteAnswer => ({ status, json });
+export const okAnswer = (json: unknown, status = 200): RouteAnswer => ({ status, json });
 export const done: RouteAnswer = { status: 204 };

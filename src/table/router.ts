@@ -63,14 +63,14 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   const params: Record<string, string> = {};
   for (const [i, want] of wanted.entries()) {
     const part = parts[i] ?? '';
-    if (want.startsWith(':')) params[want.slice(1)] = decoded(part);
+    if (want.startsWith(':')) params[want.slice(1)] = decodePart(part);
     else if (want !== part) return undefined;
   }
   return params;
 }
 
 /** Returns a decoded part of a path or header. A part that cannot be decoded is used unchanged. */
-export function decoded(part: string): string {
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

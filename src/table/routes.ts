@@ -20,7 +20,7 @@ import type { Channel, Message, Overwrite } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 import { emojiRoutes } from './emoji-routes.js';
 import { commandRoutes } from './command-routes.js';
-import { check, done, ok, type RouteContext } from './route-kit.js';
+import { check, done, okAnswer, type RouteContext } from './route-kit.js';
 import { type RouteAnswer, type Call, openRoute, type Route, route } from './router.js';
 import type { World } from './world.js';
 
@@ -53,24 +53,24 @@ function aboutRoutes(context: RouteContext): Route[] {
     approximate_guild_count: world.guilds.size,
   });
   return [
-    route('GET', '/gateway', () => ok({ url: gateway.url })),
-    route('GET', '/gateway/bot', () => ok(gateway.advice)),
-    route('GET', '/users/@me', () => ok(userPayload(world.bot))),
+    route('GET', '/gateway', () => okAnswer({ url: gateway.url })),
+    route('GET', '/gateway/bot', () => okAnswer(gateway.advice)),
+    route('GET', '/users/@me', () => okAnswer(userPayload(world.bot))),
     route('GET', '/users/:user', ({ params }) => {
       const user = world.users.get(params.user ?? '');
       if (!user) throw unknownUser();
-      return ok(userPayload(user));
+      return okAnswer(userPayload(user));
     }),
-    route('GET', '/applications/@me', () => ok(application())),
-    route('GET', '/oauth2/applications/@me', () => ok(application())),
-    route('GET', '/guilds/:guild', (call) => ok(guildPayload(world.bot, guildOf(call)))),
-    route('GET', '/guilds/:guild/roles', (call) => ok([...guildOf(call).roles.values()].map(rolePayload))),
-    route('GET', '/guilds/:guild/channels', (call) => ok([...guildOf(call).channels.values()].map(channelPayload))),
+    route('GET', '/applications/@me', () => okAnswer(application())),
+    route('GET', '/oauth2/applications/@me', () => okAnswer(application())),
+    route('GET', '/guilds/:guild', (call) => okAnswer(guildPayload(world.bot, guildOf(call)))),
+    route('GET', '/guilds/:guild/roles', (call) => okAnswer([...guildOf(call).roles.values()].map(rolePayload))),
+    route('GET', '/guilds/:guild/channels', (call) => okAnswer([...guildOf(call).channels.values()].map(channelPayload))),
     route('GET', '/guilds/:guild/threads/active', (call) => {
       const threads = [...guildOf(call).channels.values()].filter(
         (channel) => channel.parentId !== undefined && !channel.isArchived && world.mayEnter(channel, world.bot.id),
       );
-      return ok({ threads: threads.map(channelPayload), members: [] });
+      return okAnswer({ threads: threads.map(channelPayload), members: [] });
     }),
     route('POST', '/guilds/:guild/channels', (call) => {
       const guild = guildOf(call);
@@ -83,14 +83,14 @@ function aboutRoutes(context: RouteContext): Route[] {
         ...(typeof body.parent_id === 'string' && { categoryId: body.parent_id }),
         ...(typeof body.topic === 'string' && { topic: body.topic }),
       });
-      return ok(channelPayload(made), 201);
+      return okAnswer(channelPayload(made), 201);
     }),
-    route('GET', '/guilds/:guild/members', (call) => ok([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
+    route('GET', '/guilds/:guild/members', (call) => okAnswer([...guildOf(call).members.values()].map((m) => memberPayload(m)))),
     route('GET', '/guilds/:guild/members/:user', (call) => {
       const id = call.params.user === '@me' ? world.bot.id : (call.params.user ?? '');
       const member = guildOf(call).members.get(id);
       if (!member) throw unknownMember();
-      return ok(memberPayload(member));
+      return okAnswer(memberPayload(member));
     }),
   ];
 }
@@ -114,21 +114,21 @@ function interactionRoutes(context: RouteContext): Route[] {
         response_message_loading: message.thinking,
         response_message_ephemeral: message.audience !== null,
       };
-      return ok({
+      return okAnswer({
         interaction: { id: interaction.id, type: interaction.payload.type, ...shown },
         resource: { type: body.type, ...(message && { message: messagePayload(world.bot, message) }) },
       });
     }),
     openRoute('POST', webhook, (call) => {
       const interaction = opened(call);
-      return ok(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
+      return okAnswer(messagePayload(world.bot, desk.followUp(interaction, check(context, 'followup', call), call.files)));
     }),
-    openRoute('GET', `${webhook}/messages/:message`, (call) => ok(messagePayload(world.bot, named(call, opened(call))))),
+    openRoute('GET', `${webhook}/messages/:message`, (call) => okAnswer(messagePayload(world.bot, named(call, opened(call))))),
     openRoute('PATCH', `${webhook}/messages/:message`, (call) => {
       const interaction = opened(call);
       const message = named(call, interaction);
       desk.edit(interaction, message, check(context, 'edit', call), call.files);
-      return ok(messagePayload(world.bot, message));
+      return okAnswer(messagePayload(world.bot, message));
     }),
     openRoute('DELETE', `${webhook}/messages/:message`, (call) => {
       const interaction = opened(call);
@@ -167,25 +167,25 @@ function channelRoutes(context: RouteContext): Route[] {
     if (parent.parentId !== undefined) throw unknownChannel();
     const isPrivate = body.type === ChannelType.PrivateThread;
     if (!world.botMay(isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads, parent)) throw missingPermissions();
-    return ok(channelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
+    return okAnswer(channelPayload(world.thread(parent, String(body.name), from?.id, isPrivate)), 201);
   };
   return [
-    route('GET', '/channels/:channel', (call) => ok(channelPayload(channelOf(call)))),
+    route('GET', '/channels/:channel', (call) => okAnswer(channelPayload(channelOf(call)))),
     route('PATCH', '/channels/:channel', (call) => {
       const channel = channelOf(call);
       const body = check(context, 'channel-edit', call);
       if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
       if (channel.parentId !== undefined && body.archived === true) world.archive(channel);
-      if (body.permission_overwrites === undefined) return ok(channelPayload(channel));
+      if (body.permission_overwrites === undefined) return okAnswer(channelPayload(channel));
       if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
       world.setOverwrites(channel, overwritesIn(body));
-      return ok(channelPayload(channel));
+      return okAnswer(channelPayload(channel));
     }),
     route('DELETE', '/channels/:channel', (call) => {
       const channel = channelOf(call);
       if (!world.botMay(channel.parentId === undefined ? P.ManageChannels : P.ManageThreads, channel)) throw missingPermissions();
       world.removeChannel(channel);
-      return ok(channelPayload(channel));
+      return okAnswer(channelPayload(channel));
     }),
     route('PUT', '/channels/:channel/permissions/:overwrite', (call) => {
       const channel = channelOf(call);
@@ -215,27 +215,27 @@ function channelRoutes(context: RouteContext): Route[] {
       const thread = channelOf(call);
       const id = call.params.user ?? '';
       if (thread.members?.has(id) !== true) throw unknownMember();
-      return ok({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
+      return okAnswer({ id: thread.id, user_id: id, join_timestamp: world.now(), flags: 0 });
     }),
     route('GET', '/channels/:channel/messages', (call) =>
-      ok(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
+      okAnswer(history(channelOf(call), call.query).map((m) => messagePayload(world.bot, m))),
     ),
     route('POST', '/channels/:channel/messages', (call) => {
       const channel = channelOf(call);
       const body = check(context, 'message', call);
       if (!world.botMay(P.SendMessages, channel)) throw missingPermissions();
       const twin = sameNonce(world, channel, body);
-      if (twin) return ok(messagePayload(world.bot, twin));
+      if (twin) return okAnswer(messagePayload(world.bot, twin));
       const message = createMessage(world, store, { channel, author: world.bot, audience: null, body, files: call.files });
       act(messageAct('message', message, call.cause));
-      return ok(messagePayload(world.bot, message));
+      return okAnswer(messagePayload(world.bot, message));
     }),
-    route('GET', '/channels/:channel/messages/:message', (call) => ok(messagePayload(world.bot, messageOf(call)))),
+    route('GET', '/channels/:channel/messages/:message', (call) => okAnswer(messagePayload(world.bot, messageOf(call)))),
     route('PATCH', '/channels/:channel/messages/:message', (call) => {
       const message = ownMessage(call);
       editMessage(world, store, message, check(context, 'message-edit', call), call.files);
       act(messageAct('edit', message, call.cause));
-      return ok(messagePayload(world.bot, message));
+      return okAnswer(messagePayload(world.bot, message));
     }),
     route('DELETE', '/channels/:channel/messages/:message', (call) => {
       world.remove(ownMessage(call));

@@ -6,7 +6,7 @@ import { CannotSend } from './cannot-send.js';
 import type { FileData } from './files.js';
 import { NoAnswer, type Interaction } from './interaction.js';
 import { LineError, parseLine, type Action, type Line, type Speaker } from './line.js';
-import { answered, begin } from './perform.js';
+import { waitForAnswer, beginLine } from './perform.js';
 import { type Renamed, readingsOf } from './renamed.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
@@ -137,7 +137,7 @@ export class Player {
     const interaction = this.#begin(seat, action);
     if (!interaction) return;
     this.#lineOf.set(interaction, this.#line);
-    await answered(interaction, this.#options.deferredWithinMs);
+    await waitForAnswer(interaction, this.#options.deferredWithinMs);
     await table.idle();
   }
 
@@ -146,12 +146,12 @@ export class Player {
     const { renamed } = this.#options;
     const load = (path: string): FileData => this.#load(path);
     try {
-      return begin(seat, action, load);
+      return beginLine(seat, action, load);
     } catch (error) {
       if (!renamed || !(error instanceof CannotSend)) throw error;
       for (const reading of readingsOf(action, renamed)) {
         try {
-          return begin(seat, reading, load);
+          return beginLine(seat, reading, load);
         } catch (again) {
           if (!(again instanceof CannotSend)) throw again;
         }

@@ -8,10 +8,18 @@ import { fillForm, type FormValues } from './form.js';
 import { interactionPayload } from './interaction-payload.js';
 import type { Interaction, OpenForm } from './interaction.js';
 import { textOf, type Json } from './json.js';
-import { selected } from './menu.js';
+import { findSelected } from './menu.js';
 import { createMessage } from './messages.js';
 import { isVisibleTo, type Channel, type Guild, type Member, type Message, type User } from './model.js';
-import { fillOptions, fillPartly, findTarget, nest, visibleCommands, type OptionInput, type Target } from './options.js';
+import {
+  fillOptions,
+  fillPartly,
+  findTarget,
+  nestOptions,
+  listVisibleCommands,
+  type OptionInput,
+  type Target,
+} from './options.js';
 import { messagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
@@ -44,7 +52,7 @@ export class Seat {
 
   /** Returns the commands that this person may use. */
   commands(): APIApplicationCommand[] {
-    return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
+    return listVisibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
   /** Returns the command with this name, such as `game start`, if this person may use it. */
@@ -60,7 +68,7 @@ export class Seat {
     const target = this.target(name);
     const resolver = this.#resolver();
     const filled = fillOptions(target, asMap(options), resolver);
-    return this.#openCommand('command', target, nest(target, filled), resolver);
+    return this.#openCommand('command', target, nestOptions(target, filled), resolver);
   }
 
   /** Uses a message command on a message that this person sees. */
@@ -94,7 +102,7 @@ export class Seat {
     const target = this.target(name);
     const resolver = this.#resolver();
     const filled = fillPartly(target, asMap(options), focused, resolver);
-    return this.#openCommand('autocomplete', target, nest(target, filled), resolver);
+    return this.#openCommand('autocomplete', target, nestOptions(target, filled), resolver);
   }
 
   /** Presses the button with this label (or custom_id) on the newest message with the button. */
@@ -118,7 +126,7 @@ export class Seat {
       (c) => isSelect(c) && (textOf(c.placeholder) === placeholder || c.custom_id === placeholder),
     );
     const resolver = this.#resolver();
-    const values = selected(component, labels, resolver, placeholder);
+    const values = findSelected(component, labels, resolver, placeholder);
     const { resolved } = resolver;
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
@@ -133,7 +141,7 @@ export class Seat {
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
     const resolver = this.#resolver();
-    const values = selected(component, labels, resolver, textOf(component.placeholder) || 'The menu');
+    const values = findSelected(component, labels, resolver, textOf(component.placeholder) || 'The menu');
     const { resolved } = resolver;
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }

@@ -1,6 +1,6 @@
 /** Formats the bot's actions as plain text for a terminal. */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import { COLOURED, harmless, PLAIN, wrap, type Style } from './ansi.js';
+import { COLOURED, removeControls, PLAIN, wrap, type Style } from './ansi.js';
 import { formFields, isSelect, labelOf } from './components.js';
 import { isObject, listOf, objectsOf, textOf, type Json } from './json.js';
 import { plainMarkdown, type NameOf } from './markdown.js';
@@ -73,7 +73,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
 }
 
 /** Returns a function that finds the names of mentions. */
-export function namesIn(world: World): NameOf {
+export function makeNameFinder(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];
     if (sigil === '@') return prefixed('@', world.users.get(id)?.name);
@@ -102,7 +102,7 @@ function bodyLines(body: Json, files: readonly { name: string; bytes: number }[]
   return [
     ...(content === '' ? [] : marked(content, page, page.width - 2)),
     ...objectsOf(body.embeds).flatMap((embed) => embedLines(embed, page)),
-    ...files.map((file) => page.style.dim(`(file ${harmless(file.name)}, ${size(file.bytes)})`)),
+    ...files.map((file) => page.style.dim(`(file ${removeControls(file.name)}, ${size(file.bytes)})`)),
     ...componentLines(body.components, page),
   ];
 }
@@ -113,14 +113,16 @@ function embedLines(embed: Json, page: Page): string[] {
   const author = isObject(embed.author) ? textOf(embed.author.name) : '';
   const footer = isObject(embed.footer) ? textOf(embed.footer.text) : '';
   const lines = [
-    ...(author === '' ? [] : wrap(style.dim(harmless(author)), width)),
+    ...(author === '' ? [] : wrap(style.dim(removeControls(author)), width)),
     ...(textOf(embed.title) === '' ? [] : marked(textOf(embed.title), page, width).map(style.bold)),
     ...(textOf(embed.description) === '' ? [] : marked(textOf(embed.description), page, width)),
     ...objectsOf(embed.fields).flatMap((field) => fieldLines(field, page, width)),
-    ...(isObject(embed.image) ? [style.dim(`(picture ${harmless(textOf(embed.image.url)).replace('attachment://', '')})`)] : []),
+    ...(isObject(embed.image)
+      ? [style.dim(`(picture ${removeControls(textOf(embed.image.url)).replace('attachment://', '')})`)]
+      : []),
     ...(footer === '' && textOf(embed.timestamp) === ''
       ? []
-      : wrap(style.dim([harmless(footer), textOf(embed.timestamp)].filter((t) => t !== '').join(' - ')), width)),
+      : wrap(style.dim([removeControls(footer), textOf(embed.timestamp)].filter((t) => t !== '').join(' - ')), width)),
   ];
   const bar = typeof embed.color === 'number' ? style.colour(embed.color, '|') : '|';
   return lines.map((line) => `${bar} ${line}`);
@@ -164,20 +166,20 @@ function componentLines(components: unknown, page: Page): string[] {
 
 function control(component: Json, { style }: Page): string {
   if (isSelect(component)) {
-    const options = objectsOf(component.options).map((o) => harmless(textOf(o.label)));
+    const options = objectsOf(component.options).map((o) => removeControls(textOf(o.label)));
     const shown = options.length === 0 ? '...' : options.join(' | ');
-    return `[${harmless(textOf(component.placeholder) || textOf(component.custom_id))}: ${shown}]`;
+    return `[${removeControls(textOf(component.placeholder) || textOf(component.custom_id))}: ${shown}]`;
   }
   if (component.type !== ComponentType.Button) return '';
-  const label = harmless(labelOf(component));
-  if (component.style === ButtonStyle.Link) return `${label} (${harmless(textOf(component.url))})`;
+  const label = removeControls(labelOf(component));
+  if (component.style === ButtonStyle.Link) return `${label} (${removeControls(textOf(component.url))})`;
   return component.disabled === true ? style.dim(`(${label})`) : style.bold(`[${label}]`);
 }
 
 function choices(body: Json, page: Page): string {
   const names = objectsOf(body.choices).map(
     (c) =>
-      `  ${harmless(textOf(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${harmless(String(c.value as string | number))}`)}`,
+      `  ${removeControls(textOf(c.name))}${c.value === c.name ? '' : page.style.dim(` = ${removeControls(String(c.value as string | number))}`)}`,
   );
   return names.length === 0 ? page.style.dim('  (no choices)') : names.join('\n');
 }
@@ -196,12 +198,14 @@ function form(body: Json, page: Page): string {
     ];
     const about = notes.filter((n) => n !== '').join('; ');
     const value = textOf(component.value);
-    return `  ${harmless(label)}: ${value === '' ? '' : `"${harmless(value)}"`}${about === '' ? '' : style.dim(` (${harmless(about)})`)}`;
+    return `  ${removeControls(label)}: ${value === '' ? '' : `"${removeControls(value)}"`}${about === '' ? '' : style.dim(` (${removeControls(about)})`)}`;
   });
   const example = `{${fields.map((f) => `${f.label}: "..."`).join(', ')}}`;
-  return [style.bold(`Form: ${harmless(textOf(body.title))}`), ...lines, style.dim(`  fill in with ${harmless(example)}`)].join(
-    '\n',
-  );
+  return [
+    style.bold(`Form: ${removeControls(textOf(body.title))}`),
+    ...lines,
+    style.dim(`  fill in with ${removeControls(example)}`),
+  ].join('\n');
 }
 
 function refusal(body: Json): string {
@@ -215,7 +219,7 @@ function refusal(body: Json): string {
   };
   visit(body.errors, []);
   const code = typeof body.code === 'number' && body.code !== 0 ? ` (${body.code})` : '';
-  return harmless(textOf(body.message) + code + errors.join(''));
+  return removeControls(textOf(body.message) + code + errors.join(''));
 }
 
 function marked(text: string, page: Page, width: number): string[] {

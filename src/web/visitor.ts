@@ -7,7 +7,7 @@ import { NoAnswer, type Answer, type Interaction } from '../table/interaction.js
 import { isObject, textOf } from '../table/json.js';
 import { LineError, parseLine, type Line } from '../table/line.js';
 import { isVisibleTo, type Channel, type Message } from '../table/model.js';
-import { answered, begin } from '../table/perform.js';
+import { waitForAnswer, beginLine } from '../table/perform.js';
 import type { Seat } from '../table/seat.js';
 import type { Table } from '../table/table.js';
 import { PAGE_OF_MESSAGES, type RequestResult, type FromPage, type PageRequest, type ToPage } from './protocol.js';
@@ -219,13 +219,13 @@ export class Visitor {
       this.page.uploads.drop(uploads);
       return elsewhere;
     }
-    const interaction = begin(seat, line.action, (name) => fileNamed(files, name));
+    const interaction = beginLine(seat, line.action, (name) => fileNamed(files, name));
     this.page.uploads.drop(uploads);
     return { ...elsewhere, ...(interaction && (await this.#done(interaction))) };
   }
 
   async #done(interaction: Interaction): Promise<RequestResult> {
-    const answer: Answer = await answered(interaction);
+    const answer: Answer = await waitForAnswer(interaction);
     if (answer.kind === 'choices') return { choices: answer.choices };
     return answer.kind === 'form' ? { form: viewForm(answer.form) } : {};
   }

@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { CannotSend } from '../table/cannot-send.js';
 import { parseLine } from '../table/line.js';
 import type { Channel } from '../table/model.js';
-import { answered, begin } from '../table/perform.js';
+import { waitForAnswer, beginLine } from '../table/perform.js';
 import type { BotControl } from '../table/script.js';
 import type { Site, Table } from '../table/table.js';
 import { SAFE_HEADERS, sendAsset } from './assets.js';
@@ -171,11 +171,11 @@ export class WebPage implements Site, VisitedPage {
       const line = parseLine(text);
       if (line.kind !== 'act') continue;
       channel = this.table.world.channel(line.who.channel);
-      const interaction = begin(this.table.seat(line.who.user, channel), line.action, () => {
+      const interaction = beginLine(this.table.seat(line.who.user, channel), line.action, () => {
         throw new CannotSend('A demonstration attaches nothing.');
       });
       this.tellNames();
-      if (interaction) await answered(interaction);
+      if (interaction) await waitForAnswer(interaction);
     }
     return channel.id;
   }

@@ -7,15 +7,15 @@ import { randomFaces } from '../../src/dice/index.js';
 import type { ButtonHandler, Command, FormHandler } from '../../src/discord/command.js';
 import { pino } from 'pino';
 import { Cards } from '../../src/discord/desks/cards.js';
-import { doButton, doingForm } from '../../src/discord/desks/doing.js';
-import { deskButton } from '../../src/discord/desks/umpires-desk.js';
-import type { House } from '../../src/discord/house.js';
+import { actionStepButton, actionForm } from '../../src/discord/desks/doing.js';
+import { panelTaskButton } from '../../src/discord/desks/umpires-desk.js';
+import type { Services } from '../../src/discord/house.js';
 import { codesOf } from '../../src/discord/options/codes.js';
 import { viewOf } from '../../src/discord/options/pickers.js';
 import { logButton } from '../../src/discord/log/log-show.js';
 import { moreButton } from '../../src/discord/log/more.js';
 import { mineButton } from '../../src/discord/desks/own-desk.js';
-import { commandPermissions } from '../../src/discord/permissions.js';
+import { listCommandPermissions } from '../../src/discord/permissions.js';
 import { PostBodies } from '../../src/discord/posts/post-bodies.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
 import { unitsButton } from '../../src/discord/commands/unit-list.js';
@@ -26,7 +26,7 @@ import {
   type GameState,
   ledgerOfEvents,
   markOf,
-  type Undertaking,
+  type ActionDraft,
 } from '../../src/game/index.js';
 import { NO_FACES } from '../../src/present/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
@@ -46,11 +46,11 @@ export interface Kept {
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 const GUILD = '100';
-const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, deskButton, doButton, unitsButton, moreButton];
-const FORMS: readonly FormHandler[] = [doingForm];
+const BUTTONS: readonly ButtonHandler[] = [logButton, mineButton, panelTaskButton, actionStepButton, unitsButton, moreButton];
+const FORMS: readonly FormHandler[] = [actionForm];
 /** Options that refer to servers and rulebooks, not to the battle. */
 const OF_NO_BATTLE: readonly string[] = ['ruleset', 'from', 'template', 'command'];
-const PERMISSIONS = commandPermissions(RULESETS);
+const PERMISSIONS = listCommandPermissions(RULESETS);
 const UMPIRES_ALONE: readonly string[] = ['umpires', 'chiefs', 'managers', 'keepers'];
 const LEAVES = leavesOf(COMMANDS.map(({ data }) => data));
 
@@ -60,7 +60,7 @@ function houseOf(
   actor: Actor,
   drafts: Map<string, KeptDraft>,
   given: (command: GameCommand) => void,
-): House {
+): Services {
   const game = sealedGame(state, ruleset);
   const { gameId } = state;
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
@@ -114,7 +114,7 @@ function houseOf(
         return draft;
       },
     } satisfies Pick<Drafts, keyof Drafts>,
-    serverRulebooks: { chosen: () => RULESETS } satisfies Pick<House['serverRulebooks'], 'chosen'>,
+    serverRulebooks: { chosen: () => RULESETS } satisfies Pick<Services['serverRulebooks'], 'chosen'>,
     record: {
       event: (_game: string, number: number) => events[number - 1],
       called: (_game: string, mark: string) => events.find((event) => markOf(event) === mark),
@@ -135,7 +135,7 @@ function houseOf(
           .findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined,
     },
   };
-  return house as unknown as House;
+  return house as unknown as Services;
 }
 
 /** The answers to an interaction, in the form in which Discord would receive them. */
@@ -143,7 +143,7 @@ type Answer = readonly (readonly [how: string, what: unknown])[];
 
 /** One person in a battle, who uses commands, buttons and menus. */
 export class Asked {
-  private readonly house: House;
+  private readonly house: Services;
   private readonly drafts = new Map<string, KeptDraft>();
   /** The lines of the menus that this person has seen, by custom id. */
   private readonly lines = new Map<string, readonly { readonly value: string }[]>();
@@ -159,7 +159,7 @@ export class Asked {
   }
 
   /** Returns the command that the person is entering, with the values entered so far. */
-  get drafted(): Undertaking | null {
+  get drafted(): ActionDraft | null {
     const draft = [...this.drafts.values()].at(-1)?.command;
     return draft?.type === 'resolve' || draft?.type === 'act' ? draft : null;
   }

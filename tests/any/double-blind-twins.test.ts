@@ -6,8 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, sha256Hex } from '../../src/dice/index.js';
 import { mayKnow } from '../../src/game/audience.js';
-import { EVERYBODY, type GameCommand, knowsRow, type Reader, readerOf } from '../../src/game/index.js';
-import { type Actor, playedSides, Refusal, type Row } from '../../src/rules/index.js';
+import { EVERYBODY, type GameCommand, mayKnowRow, type Reader, readerOf } from '../../src/game/index.js';
+import { type Actor, listPlayedSides, Refusal, type Row } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { chosen, isLong, seedFor } from '../chance/chance.js';
 import { playerOf, UMPIRE } from '../game/house.js';
@@ -100,7 +100,7 @@ class Fought {
     const { battle } = tried.state;
     const unit = [...battle.tables.unit.values()].at(-1)!;
     const isKnown = (reader: Reader): boolean =>
-      knowsRow(twin.ruleset, reader, 'unit', unit, battle) || tried.events.some((event) => mayKnow(reader, event));
+      mayKnowRow(twin.ruleset, reader, 'unit', unit, battle) || tried.events.some((event) => mayKnow(reader, event));
     if (!readers.some(isKnown)) twin.go(tried);
   }
 
@@ -192,7 +192,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('double
           ['two', true],
         ] as const)
           both((fought) => fought.do(ready(other, `${salt} ${twins.indexOf(fought)}`, isReady), playerOf(other)));
-        for (const { id: side } of playedSides(left.battle))
+        for (const { id: side } of listPlayedSides(left.battle))
           if (side !== other) both((fought) => fought.do(ready(side, `three ${turn} ${side}`), UMPIRE));
         expect([left, right].map(({ events }) => events.at(-1)!.kind)).toEqual(['orders-opened', 'orders-opened']);
         both((fought) => fought.settle(other));

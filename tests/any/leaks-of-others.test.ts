@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { EVERYBODY, type GameCommand, needs, type Reader, readerOf, viewFor } from '../../src/game/index.js';
+import { EVERYBODY, type GameCommand, listTasks, type Reader, readerOf, makeView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { mapAlt, mapSvg, shownTo } from '../../src/present/index.js';
+import { describeMap, mapSvg, showMapTo } from '../../src/present/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { Asked, type Kept } from './asked.js';
@@ -168,10 +168,10 @@ describe('leaks that other projects had', () => {
     const { ruleset, state } = busy.get('sealed')!;
     const [axis, allies] = [...state.battle.tables.side.keys()] as [string, string];
     const readers = [readerOf(playerOf(axis), state.battle), readerOf(playerOf(allies), state.battle), EVERYBODY, UMPIRE];
-    const shown = readers.map((reader) => shownTo(ruleset, reader, state.battle)!);
-    const drawings = shown.map((map) => () => mapSvg(map) + mapAlt(map));
+    const shown = readers.map((reader) => showMapTo(ruleset, reader, state.battle)!);
+    const drawings = shown.map((map) => () => mapSvg(map) + describeMap(map));
     const apart = readers.map(
-      (reader) => mapSvg(shownTo(ruleset, reader, state.battle)!) + mapAlt(shownTo(ruleset, reader, state.battle)!),
+      (reader) => mapSvg(showMapTo(ruleset, reader, state.battle)!) + describeMap(showMapTo(ruleset, reader, state.battle)!),
     );
     expect(drawings.map((draw) => draw())).toEqual(apart);
     expect(new Set(apart).size).toBe(4);
@@ -191,7 +191,7 @@ describe('leaks that other projects had', () => {
       expect(house.last.audience).toBe(side);
     }
     const seenBy = (side: string): unknown[] =>
-      [...viewFor(house.ruleset, house.battle, readerOf(playerOf(side), house.battle)).battle.tables.order!.values()].map(
+      [...makeView(house.ruleset, house.battle, readerOf(playerOf(side), house.battle)).battle.tables.order!.values()].map(
         ({ side: of }) => of,
       );
     expect([umpires, all].map(seenBy)).toEqual([[umpires], [all]]);
@@ -276,9 +276,9 @@ describe('leaks that other projects had', () => {
           return [error.code, error.message, error.field];
         }
       };
-      const view = viewFor(ruleset, state.battle, reader);
+      const view = makeView(ruleset, state.battle, reader);
       return [
-        needs(view).rows.map(({ kind, words, side, choices }) => [kind, words, side, choices?.length]),
+        listTasks(view).rows.map(({ kind, words, side, choices }) => [kind, words, side, choices?.length]),
         tried({ type: 'ready', side: allies, ready: true, salt: '7e'.repeat(32) }),
         tried({ type: 'advance', to: 'phase' }),
         tried(act('order-withdraw', { order: 'o1' })),
@@ -290,7 +290,7 @@ describe('leaks that other projects had', () => {
     for (const stage of STAGES) {
       const awaited = [quiet, busy].map((stages) => {
         const { ruleset, state } = stages.get(stage)!;
-        return needs(viewFor(ruleset, state.battle, EVERYBODY)).awaited;
+        return listTasks(makeView(ruleset, state.battle, EVERYBODY)).awaited;
       });
       expect(awaited[1], stage).toEqual(awaited[0]);
     }

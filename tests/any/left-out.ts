@@ -2,35 +2,35 @@
  * Typed commands that taps in panels cannot give, each with its reason. All other options can be given by taps, except
  * that a menu decides the order of several rows.
  */
-import { isIn, type View } from '../../src/game/knowledge.js';
-import { doingsNow, raisedOn, valueNow } from '../../src/game/doings.js';
+import { isInView, type View } from '../../src/game/knowledge.js';
+import { listActionsNow, listQuestions, findPresentValue } from '../../src/game/doings.js';
 import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { sameJson } from '../../src/dice/index.js';
 import type { Actor, Procedure, Role } from '../../src/rules/index.js';
 import {
-  type Doing,
-  doingOf,
+  type Action,
+  actionOf,
   fieldsOf,
   isUmpire,
-  type Part,
+  type ActionPart,
   partsOf,
   takersOf,
-  type Undertaking,
-  valuesIn,
+  type ActionDraft,
+  typedValuesOf,
 } from '../../src/game/undertaking.js';
 
 /** A typed command that taps cannot give. */
 interface LeftOut {
   readonly what: string;
   readonly why: string;
-  readonly holds: (view: View, actor: Actor, command: Undertaking) => boolean;
+  readonly holds: (view: View, actor: Actor, command: ActionDraft) => boolean;
 }
 
-const takenIn = (doing: Doing, command: Undertaking, parts: readonly Part[]): readonly string[] =>
+const takenIn = (doing: Action, command: ActionDraft, parts: readonly ActionPart[]): readonly string[] =>
   parts.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
 
 /** True if the rulebook offers the act to its units. */
-function isOffered({ battle }: View, doing: Doing, command: Undertaking): boolean {
+function isOffered({ battle }: View, doing: Action, command: ActionDraft): boolean {
   const part = partsOf(doing).find(({ table }) => table === 'unit');
   const units = part ? takenIn(doing, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
   return units.every((unit) => !unit || (doing.act?.offered?.with?.(unit, battle) ?? true));
@@ -43,7 +43,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'numbers alone, with nobody who acts; of an umpire a look-up of them',
     why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
-      const doing = doingOf(view.ruleset, command);
+      const doing = actionOf(view.ruleset, command);
       const parts = partsOf(doing);
       const isLookUp = doing.procedure?.oddsOver.length === 0 && takenIn(doing, command, parts).length === 0;
       if (!doing.procedure || !hasActors(doing.procedure) || (isUmpire(actor) && !isLookUp)) return false;
@@ -55,29 +55,30 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a figure of which its reader does not know, by its exact name',
     why: 'a desk is made of what its reader knows, and tries everything on that; it says so where nobody is known',
     holds: (view, _, command) => {
-      const doing = doingOf(view.ruleset, command);
-      return partsOf(doing).some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isIn(view, table, id)));
+      const doing = actionOf(view.ruleset, command);
+      return partsOf(doing).some(({ key, table }) => takersOf(doing, command, key)?.some((id) => !isInView(view, table, id)));
     },
   },
   {
     what: 'what the battle, its phase or the unit does not have now',
     why: 'menus stay short: rulebooks say what they offer, and whom; people on a table may be ahead of the bot',
     holds: (view, actor, command) => {
-      const doing = doingOf(view.ruleset, command);
-      return !doingsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
+      const doing = actionOf(view.ruleset, command);
+      return !listActionsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
     },
   },
   {
     what: 'an action of a player of which nothing would come, such as spotting who is spotted',
     why: 'menus of players leave out its rows; a typed command is answered',
     holds: (view, actor, command) =>
-      !isUmpire(actor) && raisedOn(view, actor, command).some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
+      !isUmpire(actor) &&
+      listQuestions(view, actor, command).some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
   },
   {
     what: 'a lost unit, in a rulebook that refuses none',
     why: 'menus have the units that are left; people on a table may know better',
     holds: (view, _, command) => {
-      const doing = doingOf(view.ruleset, command);
+      const doing = actionOf(view.ruleset, command);
       const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
       const mayBeLost = (role?: Role): boolean => role?.table === undefined && role?.evenLost === true;
       const units = partsOf(doing).filter(({ key, table }) => table === 'unit' && !mayBeLost(roles[key]));
@@ -90,7 +91,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a row that only umpires choose, typed by a player',
     why: 'players look for enemies by place, and are offered no unit of their own to look for',
     holds: (view, actor, command) => {
-      const doing = doingOf(view.ruleset, command);
+      const doing = actionOf(view.ruleset, command);
       const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
       const umpires = partsOf(doing).filter(
         ({ key }) => (roles[key]?.umpiresOnly ?? fieldsOf(doing).find((field) => field.key === key)?.umpiresOnly) === true,
@@ -102,7 +103,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'who acts as his own target',
     why: 'nobody is his own enemy',
     holds: (view, _, command) => {
-      const doing = doingOf(view.ruleset, command);
+      const doing = actionOf(view.ruleset, command);
       const targets = partsOf(doing).filter(({ usuallyEnemy }) => usuallyEnemy);
       const acting = partsOf(doing).filter(({ acts }) => acts);
       const ids = new Set(takenIn(doing, command, acting));
@@ -113,8 +114,8 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a number without a label, where others have one',
     why: 'a menu has all labels; nobody has plotted such a point',
     holds: ({ ruleset, battle }, actor, command) => {
-      const said = valuesIn(command);
-      return fieldsOf(doingOf(ruleset, command)).some(({ key, labelled }) => {
+      const said = typedValuesOf(command);
+      return fieldsOf(actionOf(ruleset, command)).some(({ key, labelled }) => {
         if (labelled !== true || said[key] === undefined) return false;
         const labels = ruleset.labels?.(key, said, battle, isUmpire(actor) ? null : (actor.sideId ?? '')) ?? [];
         return labels.every(({ number }) => number !== said[key]);
@@ -129,16 +130,16 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'a message',
     why: 'a player’s desk has one form for all of it',
-    holds: (view, { sideId }, command) => sideId !== null && doingOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,
+    holds: (view, { sideId }, command) => sideId !== null && actionOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,
   },
 ];
 
 /** Returns the reason why taps cannot give a command; undefined if they can. */
-export const leftOut = (view: View, actor: Actor, command: Undertaking): LeftOut | undefined =>
+export const leftOut = (view: View, actor: Actor, command: ActionDraft): LeftOut | undefined =>
   LEFT_OUT.find(({ holds }) => holds(view, actor, command));
 
 /**
  * Checks whether a typed value equals the recorded one. Panels do not ask for such a value, because it changes nothing.
  */
-export const isOnRecord = (view: View, draft: Undertaking, command: Undertaking, key: string): boolean =>
-  sameJson(valueNow(view, draft, key) ?? null, valuesIn(command)[key] ?? null);
+export const isOnRecord = (view: View, draft: ActionDraft, command: ActionDraft, key: string): boolean =>
+  sameJson(findPresentValue(view, draft, key) ?? null, typedValuesOf(command)[key] ?? null);

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject } from '../../src/dice/index.js';
-import { composed } from '../../src/house/index.js';
+import { composeWithModules } from '../../src/house/index.js';
 import { type Chronicle, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
 import {
   type Act,
@@ -8,7 +8,7 @@ import {
   type Change,
   inputFields,
   inputJsonSchema,
-  keysFilled,
+  listFilledKeys,
   nameOf,
   type Procedure,
   Refusal,
@@ -85,7 +85,7 @@ export class Maker {
     }
     const filled = new Set([
       ...Object.keys(procedure.fromBattle ?? {}),
-      ...Object.keys(roles).flatMap((role) => keysFilled(procedure.roles[role] as Role)),
+      ...Object.keys(roles).flatMap((role) => listFilledKeys(procedure.roles[role] as Role)),
     ]);
     const setting = this.setting(battle, actor);
     const properties = propertiesOf(procedure.input);
@@ -194,7 +194,7 @@ export class Maker {
         return { ...command, roles: { ...command.roles, [key]: ids } };
       }
       case 'act': {
-        const act = composed(this.ruleset).act(command.act)!;
+        const act = composeWithModules(this.ruleset).act(command.act)!;
         return { ...command, params: this.changed(command.params, act.params, null, key, setting) };
       }
       case 'add-unit':

@@ -2,20 +2,20 @@
  * Non-interference of the map: two battles that differ only in what a reader may not know give the reader exactly the
  * same picture, the same description of it, and the same answers about any place or unit.
  */
-import { composed, MAP_ACTS } from '../../src/house/index.js';
+import { composeWithModules, MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { EVERYBODY, knowsRow, ledgerOfEvents, type Reader, shownNow } from '../../src/game/index.js';
+import { EVERYBODY, mayKnowRow, ledgerOfEvents, type Reader, findShownEvent } from '../../src/game/index.js';
 import {
-  deedsOf,
+  actionsOfTurn,
   formatOrbat,
-  mapAlt,
+  describeMap,
   mapSvg,
   placeHint,
   replayOf,
   reportOf,
-  shownTo,
-  spotMeant,
-  unitMeant,
+  showMapTo,
+  findShownSpot,
+  findShownUnit,
 } from '../../src/present/index.js';
 import { turnMapsOf } from '../../src/present/report/maps.js';
 import { Refusal } from '../../src/rules/index.js';
@@ -44,12 +44,12 @@ const words = (ask: () => unknown): unknown => {
 function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: readonly string[]): unknown {
   const ledger = ledgerOfEvents(events);
   const get = (number: number) => events[number - 1];
-  const deeds = deedsOf({ battle, ruleset }, reader, battle.game.turn, {
+  const deeds = actionsOfTurn({ battle, ruleset }, reader, battle.game.turn, {
     events,
-    shown: (event) => shownNow(ledger, { get }, event),
+    shown: (event) => findShownEvent(ledger, { get }, event),
     isTakenBack: (number) => ledger.undoneBy.has(number),
   });
-  const bare = shownTo(ruleset, reader, battle)!;
+  const bare = showMapTo(ruleset, reader, battle)!;
   const shown = { ...bare, deeds };
   const [first] = shown.units;
   const rings = first ? { of: first.name, spot: first.spot, bands: first.bands } : null;
@@ -60,11 +60,11 @@ function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: reado
     report: turnMapsOf(report),
     orbat: formatOrbat(report),
     replay: [replay.map, replay.steps.map((one) => one.map ?? null)],
-    pictures: looks.map((look) => [mapSvg(shown, look), mapAlt(shown, look)]),
+    pictures: looks.map((look) => [mapSvg(shown, look), describeMap(shown, look)]),
     completion: names.map((name) => placeHint(bare, `2N of "${name}"`, null) ?? null),
     asked: names.map((name) => [
-      words(() => spotMeant(bare, name, 'around')),
-      words(() => unitMeant(bare, name, 'range-of')?.id ?? null),
+      words(() => findShownSpot(bare, name, 'around')),
+      words(() => findShownUnit(bare, name, 'range-of')?.id ?? null),
     ]),
   };
 }
@@ -90,7 +90,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
       for (let step = 0; step < STEPS; step++) {
         for (const twin of [left, right]) {
           const hidden = [...twin.battle.tables.unit.values()].filter(
-            (unit) => !knowsRow(ruleset, reader, 'unit', unit, twin.battle),
+            (unit) => !mayKnowRow(ruleset, reader, 'unit', unit, twin.battle),
           );
           for (let times = choose.whole(0, 2); times > 0; times--) {
             const unit = choose.pick(hidden);
@@ -107,10 +107,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a map 
         }
         // A known unit moves in the same way in both battles.
         const known = choose.pick(
-          [...left.battle.tables.unit.values()].filter((unit) => knowsRow(ruleset, reader, 'unit', unit, left.battle)),
+          [...left.battle.tables.unit.values()].filter((unit) => mayKnowRow(ruleset, reader, 'unit', unit, left.battle)),
         );
         const to = square();
-        if (known && composed(ruleset).act(MAP_ACTS.place) && right.battle.tables.unit.has(known.id))
+        if (known && composeWithModules(ruleset).act(MAP_ACTS.place) && right.battle.tables.unit.has(known.id))
           for (const twin of [left, right]) {
             const tried = twin.tried(map(MAP_ACTS.place, { unit: known.id, at: to }), UMPIRE, seed);
             if (!(tried instanceof Refusal)) twin.go(tried);

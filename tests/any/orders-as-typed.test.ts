@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields, Unmeasured } from '../../src/rules/index.js';
-import { allDoings } from '../../src/game/undertaking.js';
-import { phasesOfOrder } from '../../src/house/orders/phases.js';
+import { listActions } from '../../src/game/undertaking.js';
+import { listOrderPhases } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor } from '../chance/chance.js';
 import { runs } from '../chance/properties.js';
@@ -18,7 +18,7 @@ type Done = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /** The values that an act always needs, by act and key. */
 const ACTS_NEED = new Set(
-  RULESETS.flatMap((ruleset) => allDoings(ruleset))
+  RULESETS.flatMap((ruleset) => listActions(ruleset))
     .flatMap(({ act }) => act ?? [])
     .flatMap(({ id, params }) => schemaFields(params).flatMap(({ key, required }) => (required ? [`${id} ${key}`] : []))),
 );
@@ -76,7 +76,7 @@ it.each(RULESETS)(
   (ruleset) => {
     const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
     while (battle.ids('unit').length === 0) battle.play(5);
-    const acts = allDoings(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
+    const acts = listActions(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
     let refused = 0;
     for (let n = 0; n < runs(1600); n++) {
       const unit = battle.choose.of(battle.ids('unit'));
@@ -85,7 +85,7 @@ it.each(RULESETS)(
         ? battle.resolution(battle.choose.of(ruleset.procedures))
         : battle.act(battle.choose.of(acts));
       const does = forged(battle, made as Done);
-      const phases = phasesOfOrder(ruleset, battle.battle, { does: does as unknown as JsonObject }) ?? [];
+      const phases = listOrderPhases(ruleset, battle.battle, { does: does as unknown as JsonObject }) ?? [];
       const phase = phases.includes(battle.battle.game.phase)
         ? battle.battle.game.phase
         : (phases[0] ?? battle.battle.game.phase);

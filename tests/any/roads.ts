@@ -7,18 +7,18 @@ import { postsOf } from '../../src/discord/posts/post-groups.js';
 import {
   type BattleEvent,
   EVERYBODY,
-  knowsRow,
+  mayKnowRow,
   ledgerOfEvents,
   luckOf,
-  needs,
+  listTasks,
   type Reader,
-  rollsTakenBack,
+  countUndoneRolls,
   rowsIn,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
 import { mayKnow } from '../../src/game/audience.js';
-import { composed } from '../../src/house/index.js';
-import { tell, toldInOdds, logEntries } from '../../src/knowing/index.js';
+import { composeWithModules } from '../../src/house/index.js';
+import { redactFor, makeOddsFilter, listLogEntries } from '../../src/knowing/index.js';
 import {
   formatOrbat,
   formatReport,
@@ -59,9 +59,9 @@ const CONTEXT = ({ events, battle, ruleset }: Twin) => ({
 export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
   const context = CONTEXT(twin);
   const { battle, ruleset, events, since } = twin;
-  const view = viewFor(ruleset, battle, reader);
-  const entries = logEntries(events, context, reader);
-  const news = events.slice(since).flatMap((event) => tell(event, context, reader) ?? []);
+  const view = makeView(ruleset, battle, reader);
+  const entries = listLogEntries(events, context, reader);
+  const news = events.slice(since).flatMap((event) => redactFor(event, context, reader) ?? []);
   const known = events.filter((event) => mayKnow(reader, event));
   const before = applyChanges(
     EMPTY_BATTLE,
@@ -72,12 +72,12 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     log: presentLog(entries.toReversed(), context, { perPage: 15 }),
     units: presentUnitList(view),
     sheets: rowsIn(view, 'unit').map(({ id }) => presentUnitSheet(view, id as string)),
-    rows: composed(ruleset).tables.map((table) =>
-      rowsIn(view, table).map((row) => [row.name ?? row.number, composed(ruleset).rowLine(table, row, view.battle)]),
+    rows: composeWithModules(ruleset).tables.map((table) =>
+      rowsIn(view, table).map((row) => [row.name ?? row.number, composeWithModules(ruleset).rowLine(table, row, view.battle)]),
     ),
     status: presentStatus({
       view,
-      due: composed(ruleset)
+      due: composeWithModules(ruleset)
         .diary(battle)
         .filter(({ sideId }) => sideId === null || sideId === reader.sideId),
       events: known.length,
@@ -86,23 +86,23 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     // The posts that the reader can read: those in their side's channel and in the public channel.
     rooms: [reader, EVERYBODY].map((room) => postsInRoom(room, twin)),
     why: news.map((event) => presentWhy(event, why, { page: 1, buttonId: String })),
-    needs: needs(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
+    needs: listTasks(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
       ...[kind, words, side, cites, phase, awaitsDice],
       command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
     ]),
     odds: news.map((event) =>
       event.resolutions.map((one) =>
-        Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => toldInOdds(event, one, why)(key)),
+        Object.entries({ ...one.input, ...one.outcome }).filter(([key]) => makeOddsFilter(event, one, why)(key)),
       ),
     ),
     luck: presentLuck(
       lucky(known, twin, reader),
-      rollsTakenBack(
+      countUndoneRolls(
         () => events,
         ledgerOfEvents(events),
         battle,
         ruleset,
-        (event) => tell(event, CONTEXT(twin), reader),
+        (event) => redactFor(event, CONTEXT(twin), reader),
       ),
       view,
     ),
@@ -138,7 +138,7 @@ export function exportsFor(reader: Reader, { events, battle, ruleset }: Twin): R
 function lucky(known: readonly BattleEvent[], { state, ruleset }: Twin, reader: Reader) {
   const { sides, units } = luckOf(known, state.battle, ruleset, known);
   const isKnown = ([id]: readonly [string, unknown]): boolean =>
-    knowsRow(ruleset, reader, 'unit', state.battle.tables.unit.get(id)!, state.battle);
+    mayKnowRow(ruleset, reader, 'unit', state.battle.tables.unit.get(id)!, state.battle);
   return { sides, units: new Map([...units].filter(isKnown)) };
 }
 

@@ -2,8 +2,16 @@
  * Enters by taps a command that could also be typed. Looks for the command's own values among those that a panel
  * offers, and never chooses others.
  */
-import { type Doing, finished, fieldCalled, partsOf, takersOf, type Undertaking, valuesIn } from '../../src/game/index.js';
-import { pageIn } from '../../src/present/index.js';
+import {
+  type Action,
+  dropEmptyParts,
+  findField,
+  partsOf,
+  takersOf,
+  type ActionDraft,
+  typedValuesOf,
+} from '../../src/game/index.js';
+import { readPage } from '../../src/present/index.js';
 import type { InputField } from '../../src/rules/index.js';
 import type { Asked } from './asked.js';
 import { beyondIn, listsOf } from './typing.js';
@@ -46,24 +54,24 @@ const MOST_PAGES = 6;
 export async function tapped(
   asked: Asked,
   begun: Answer,
-  doing: Doing,
-  wanted: Undertaking,
+  doing: Action,
+  wanted: ActionDraft,
   texts: ReadonlyMap<string, string>,
-  mayLeave: (key: string, draft: Undertaking) => boolean,
+  mayLeave: (key: string, draft: ActionDraft) => boolean,
 ): Promise<Led> {
   let answer = begun;
-  const want = finished(wanted);
-  const saidIn = (command: Undertaking) => ({ ...valuesIn(command), ...beyondIn(command) });
+  const want = dropEmptyParts(wanted);
+  const saidIn = (command: ActionDraft) => ({ ...typedValuesOf(command), ...beyondIn(command) });
   const values: Record<string, unknown> = saidIn(want);
   const parts = partsOf(doing);
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-  const takers = (command: Undertaking, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
+  const takers = (command: ActionDraft, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
   const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
   /** The parts that still differ from the wanted command. Units come first, in any order. */
   const lists = listsOf(doing);
-  const overridesIn = (command: Undertaking) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
+  const overridesIn = (command: ActionDraft) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
   const open = (): readonly (readonly [kind: 'part' | 'items' | 'value', key: string])[] => {
-    const now = finished(asked.drafted!);
+    const now = dropEmptyParts(asked.drafted!);
     const theirs: Record<string, unknown> = saidIn(now);
     const isPart = (key: string): boolean => !lists.has(key) && parts.some((part) => part.key === key);
     const keys = Object.keys({ ...values, ...theirs }).filter((key) => !isPart(key) && !isSame(values[key], theirs[key]));
@@ -106,7 +114,7 @@ export async function tapped(
       const filled = new Map<string, string>();
       const menus = new Set<string>();
       for (const { custom_id: key = '', options } of fields) {
-        const text = sayable(fieldCalled(doing, key), key in values ? texts.get(key)! : '', options);
+        const text = sayable(findField(doing, key), key in values ? texts.get(key)! : '', options);
         if (text === undefined) unfit = key;
         if (text === undefined) break;
         if (options) menus.add(key);
@@ -227,7 +235,7 @@ async function chosenIn(asked: Asked, answer: Answer, word: string, values: read
     left = left.filter((value) => !here.includes(value));
     if (here.length > 0) answered = await asked.press(menu.custom_id!, ...here);
     if (left.length === 0) return answered;
-    const on = lines.find((value) => pageIn(value) !== undefined);
+    const on = lines.find((value) => readPage(value) !== undefined);
     if (on === undefined) return undefined;
     shown = await asked.press(menu.custom_id!, on);
   }
@@ -247,8 +255,8 @@ const menuOf = (answer: Answer, word: string): Component | undefined =>
 export async function linesIn(asked: Asked, answer: Answer, word: string): Promise<readonly string[]> {
   const menu = menuOf(answer, word);
   const lines = menu?.options?.map(({ value }) => value) ?? [];
-  const own = lines.filter((value) => pageIn(value) === undefined);
-  const on = lines.find((value) => (pageIn(value) ?? 0) > 0);
+  const own = lines.filter((value) => readPage(value) === undefined);
+  const on = lines.find((value) => (readPage(value) ?? 0) > 0);
   return on === undefined ? own : [...own, ...(await linesIn(asked, await asked.press(menu!.custom_id!, on), word))];
 }
 
@@ -260,8 +268,8 @@ async function inMenu(asked: Asked, answer: Answer, word: string, values: readon
     if (!menu) return undefined;
     const lines = menu.options!.map(({ value }) => value);
     if (values.every((value) => lines.includes(value))) return menu.custom_id;
-    const on = lines.find((value) => pageIn(value) !== undefined);
-    if (on === undefined || pageIn(on) === 0) return undefined;
+    const on = lines.find((value) => readPage(value) !== undefined);
+    if (on === undefined || readPage(on) === 0) return undefined;
     shown = await asked.press(menu.custom_id!, on);
   }
   return undefined;

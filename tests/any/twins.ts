@@ -5,10 +5,10 @@ import {
   decide,
   type GameCommand,
   type GameState,
-  knowsRow,
+  mayKnowRow,
   type Reader,
   rowsIn,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Act, type Actor, type Battle, type Change, GAME, Refusal, rowOf, type Ruleset } from '../../src/rules/index.js';
@@ -76,7 +76,7 @@ function isSeen(reader: Reader, { table, id, before, after }: Change, then: Batt
   if (table === GAME) return true;
   const isKnown = (battle: Battle): boolean => {
     const row = rowOf(battle, table, id);
-    return row !== undefined && knowsRow(ruleset, reader, table, row, battle);
+    return row !== undefined && mayKnowRow(ruleset, reader, table, row, battle);
   };
   const row = rowOf(now, table, id) ?? rowOf(then, table, id);
   if (!row || !(isKnown(then) || isKnown(now))) return false;
@@ -308,7 +308,7 @@ export class Twins {
     return ids.every((quoted) => {
       const id = quoted.slice(1, -1);
       const table = Object.keys(battle.tables).find((candidate) => battle.tables[candidate]!.has(id));
-      return table === undefined || knowsRow(ruleset, this.reader, table, rowOf(battle, table, id)!, battle);
+      return table === undefined || mayKnowRow(ruleset, this.reader, table, rowOf(battle, table, id)!, battle);
     });
   }
 
@@ -348,7 +348,7 @@ const unnumbered = ({ before, after, ...change }: Change): unknown => ({
  */
 function facts({ events, state }: Tried, { battle, ruleset }: Twin, reader: Reader): string {
   const known = Object.keys(state.battle.tables).map((table) =>
-    rowsIn(viewFor(ruleset, state.battle, reader), table).map(({ id }) => id),
+    rowsIn(makeView(ruleset, state.battle, reader), table).map(({ id }) => id),
   );
   return JSON.stringify([
     known,

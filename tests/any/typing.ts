@@ -2,8 +2,8 @@
 import { COMMANDS } from '../../commands/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { optionName } from '../../src/discord/options/options.js';
-import { quotedIfNeeded } from '../../src/discord/options/values.js';
-import { type Doing, finished, partsOf, takersOf, type Undertaking, valuesIn } from '../../src/game/index.js';
+import { quoteIfNeeded } from '../../src/discord/options/values.js';
+import { type Action, dropEmptyParts, partsOf, takersOf, type ActionDraft, typedValuesOf } from '../../src/game/index.js';
 import { type Battle, listKeyOf, nameOf, type Role, rowOf } from '../../src/rules/index.js';
 import { leavesOf } from '../e2e/commands.js';
 
@@ -33,7 +33,7 @@ function isTaken({ choices, min_value: least, max_value: most, max_length: long 
 }
 
 /** Returns the roles that a list of values can replace, by the keys of the lists. */
-export const listsOf = ({ procedure }: Doing): ReadonlyMap<string, string> =>
+export const listsOf = ({ procedure }: Action): ReadonlyMap<string, string> =>
   new Map(
     Object.entries((procedure?.roles ?? {}) as Readonly<Record<string, Role>>).flatMap(([role, definition]) => {
       const key = listKeyOf(definition);
@@ -52,7 +52,7 @@ const inBrackets = (values: JsonObject = {}): string => {
  * Returns the typed form of a command; undefined if a value has no option, is not text, or would be rejected by
  * Discord.
  */
-export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Typing | undefined {
+export function typingOf(battle: Battle, doing: Action, command: ActionDraft): Typing | undefined {
   const offered = LEAVES.get(doing.typed)?.options ?? [];
   const options: Record<string, string | number | boolean> = {};
   const texts = new Map<string, string>();
@@ -68,14 +68,14 @@ export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Ty
   const lists = listsOf(doing);
   const overrides = command.type === 'resolve' ? (command.overrides ?? {}) : {};
   const isSaid = parts.every(({ key, table, many }) => {
-    const ids = takersOf(doing, finished(command), key);
+    const ids = takersOf(doing, dropEmptyParts(command), key);
     if (ids === undefined) return true;
     const names = ids.map((id) => nameOf(rowOf(battle, table, id) ?? {}));
-    const each = names.map((name, at) => `${quotedIfNeeded(name)}${inBrackets(overrides[key]?.[at])}`).join(', ');
+    const each = names.map((name, at) => `${quoteIfNeeded(name)}${inBrackets(overrides[key]?.[at])}`).join(', ');
     texts.set(`items.${key}`, each);
     return names.length > 0 && say(key, many ? each : names[0]!);
   });
-  const isWhole = Object.entries(valuesIn(command)).every(([key, value]) => {
+  const isWhole = Object.entries(typedValuesOf(command)).every(([key, value]) => {
     const role = lists.get(key);
     if (role === undefined && parts.some((part) => part.key === key)) return true;
     if (value === null) return false;
@@ -92,7 +92,7 @@ export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Ty
 }
 
 /** Returns the options other than the values: dice rolled by hand, and the confirmation of a repeated action. */
-export function beyondIn(command: Undertaking): JsonObject {
+export function beyondIn(command: ActionDraft): JsonObject {
   const { dice } = command;
   const again = command.type === 'resolve' && command.again === true;
   return { ...(dice === undefined ? {} : { dice }), ...(again ? { again } : {}) };

@@ -1,6 +1,6 @@
 /** Without an umpire, nothing happens unless the other side has read it completely or the rules allow it. */
 import { expect, it } from 'vitest';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { opening, SURROUNDINGS } from '../store/shelf.js';
 import { WithoutUmpire } from './without-umpire.js';
@@ -14,7 +14,7 @@ it(
     const since = performance.now();
     const counted = new Map<string, number>();
     for (let n = 0; n < GAMES; n++) {
-      const game = new WithoutUmpire(storeIn(opening(':memory:'), SURROUNDINGS), seedFor(`without umpire ${n}`), n);
+      const game = new WithoutUmpire(openStore(opening(':memory:'), SURROUNDINGS), seedFor(`without umpire ${n}`), n);
       game.play();
       for (const [what, count] of game.counted) counted.set(what, (counted.get(what) ?? 0) + count);
     }

@@ -1,9 +1,9 @@
 /** Plays games without an umpire: two players and a stranger try random commands, and every result is checked. */
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
-import { allDoings } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/undertaking.js';
 import {
-  asKnownTo,
+  openViewOf,
   type BattleEvent,
   emptyGame,
   fold,
@@ -13,17 +13,25 @@ import {
   type GameState,
   openAgreements,
   type Person,
-  ToAgree,
-  ToConfirm,
+  AgreementNeeded,
+  ConfirmationNeeded,
   verifyRecord,
 } from '../../src/game/index.js';
-import { ORDER_ACTS, orderIn, playerOfOrder, readySides } from '../../src/house/index.js';
+import { ORDER_ACTS, findOrder, findOrderPlayer, listReadySides } from '../../src/house/index.js';
 import { presentAgreement } from '../../src/present/index.js';
-import { type Act, type Actor, areSealed, type Battle, playedSides, Refusal, type Ruleset } from '../../src/rules/index.js';
+import {
+  type Act,
+  type Actor,
+  areFieldsSealed,
+  type Battle,
+  listPlayedSides,
+  Refusal,
+  type Ruleset,
+} from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import type { Request, Store } from '../../src/store/index.js';
-import { proposalWords } from '../../src/discord/battles/agreeing.js';
-import { shelf } from '../../src/discord/battles/shelf.js';
+import { describeProposal } from '../../src/discord/battles/agreeing.js';
+import { readBuiltInScenarios } from '../../src/discord/battles/shelf.js';
 import { Chooser } from '../e2e/chooser.js';
 import { Maker } from './maker.js';
 import { tried } from './tried.js';
@@ -84,11 +92,11 @@ export class WithoutUmpire {
     seed: string,
     n: number,
   ) {
-    const battles = shelf();
+    const battles = readBuiltInScenarios();
     const { scenario } = battles[n % battles.length]!;
     this.choose = new Chooser(seed);
     this.ruleset = rulesetById(scenario.rulebook);
-    this.acts = [...this.ruleset.acts, ...allDoings(this.ruleset).flatMap(({ act }) => act ?? [])];
+    this.acts = [...this.ruleset.acts, ...listActions(this.ruleset).flatMap(({ act }) => act ?? [])];
     this.channel = { guildId: `${500 + n}`, channelId: `${900_000 + n}` };
     const begun = store.battles.start(
       this.request('Anna'),
@@ -153,8 +161,8 @@ export class WithoutUmpire {
     const command = this.command(actor);
     if (!command) return;
     const refusal = this.act(who, command);
-    if (refusal instanceof ToConfirm && this.choose.chance(0.5)) this.act(who, refusal.command);
-    if (!(refusal instanceof ToAgree) || !this.choose.chance(0.8)) return;
+    if (refusal instanceof ConfirmationNeeded && this.choose.chance(0.5)) this.act(who, refusal.command);
+    if (!(refusal instanceof AgreementNeeded) || !this.choose.chance(0.8)) return;
     this.propose(who, refusal.command);
   }
 
@@ -176,7 +184,7 @@ export class WithoutUmpire {
       [() => this.allowed(actor), 26],
       [() => this.forged(this.undertaking(actor)), 22],
       [() => ({ type: 'ready', side: choose.chance(0.95) ? side : 's9', ready: choose.chance(0.9) }), 14],
-      [() => this.order(actor), areSealed(battle) ? 20 : 4],
+      [() => this.order(actor), areFieldsSealed(battle) ? 20 : 4],
       [() => this.umpires(actor), 16],
       [() => ({ type: 'propose', does: null, words: choose.pick(['The wood ends here', 'In sight', 'He is dead'])! }), 5],
       [() => ({ type: 'join', side }), 3],
@@ -297,7 +305,7 @@ export class WithoutUmpire {
     const { battles } = this.store;
     let words: string;
     try {
-      words = proposalWords(this.store, battles.open(this.gameId), command);
+      words = describeProposal(this.store, battles.open(this.gameId), command);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.count('unsaid');
@@ -309,10 +317,10 @@ export class WithoutUmpire {
 
   /** Returns the text of a proposal as a side sees it, with the people it names. */
   private shownOf(command: GameCommand): string {
-    const words = proposalWords(this.store, this.store.battles.open(this.gameId), command);
+    const words = describeProposal(this.store, this.store.battles.open(this.gameId), command);
     const does = command as unknown as JsonObject;
     const row = { id: 'a', first: { side: 's2', words, does }, second: null, isJudgement: true, says: {} };
-    const body = presentAgreement(asKnownTo(this.store.battles.open(this.gameId), this.actorOf('Bert')).battle, row, {
+    const body = presentAgreement(openViewOf(this.store.battles.open(this.gameId), this.actorOf('Bert')).battle, row, {
       gameId: this.gameId,
       mark: 'p1',
       whoIs: (key: string) => ({ userId: key }) as never,
@@ -403,7 +411,7 @@ export class WithoutUmpire {
       for (const one of people) {
         const actor = this.actorOf(one);
         if (actor.sideId === null) continue;
-        for (const seen of openAgreements(asKnownTo(this.store.battles.open(this.gameId), actor).battle))
+        for (const seen of openAgreements(openViewOf(this.store.battles.open(this.gameId), actor).battle))
           this.read.set(`${actor.sideId} ${seen.id}`, seen);
       }
     const actor = this.actorOf(who);
@@ -412,7 +420,7 @@ export class WithoutUmpire {
       done = this.store.battles.act(this.request(who), command, this.gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
-      this.count(error instanceof ToAgree ? 'to agree' : error.code);
+      this.count(error instanceof AgreementNeeded ? 'to agree' : error.code);
       return error;
     }
     this.check(actor, command, done.events);
@@ -474,7 +482,7 @@ export class WithoutUmpire {
     const change = event.changes.find(({ table, after }) => table === 'agreement' && after === null);
     const open = openAgreements(this.battle).find(({ id }) => id === change?.id)!;
     const first = change!.before!.first as { readonly side: string; readonly does: unknown; readonly words: string };
-    for (const { id } of playedSides(this.battle)) {
+    for (const { id } of listPlayedSides(this.battle)) {
       const read = this.read.get(`${id} ${open.id}`) as unknown as typeof open | undefined;
       if (!read || !isDeepStrictEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(open))))
         throw wrong(event, `side ${id} has read something else`);
@@ -487,10 +495,10 @@ export class WithoutUmpire {
     if (event.resolutions.length > 0) {
       if (!open.isJudgement || answers.at(-1)!.side === actor.sideId) throw wrong(event, 'a die decided at the word of one side');
       if (event.diceKind !== 'verified') throw wrong(event, 'a die of somebody’s own');
-    } else if (playedSides(this.battle).some(({ id }) => id !== actor.sideId && open.says[id] === undefined))
+    } else if (listPlayedSides(this.battle).some(({ id }) => id !== actor.sideId && open.says[id] === undefined))
       throw wrong(event, 'a side has not agreed');
     const does = first.does as GameCommand | null;
-    if (does && does.type !== 'admit' && proposalWords(this.store, this.store.battles.open(this.gameId), does) === '')
+    if (does && does.type !== 'admit' && describeProposal(this.store, this.store.battles.open(this.gameId), does) === '')
       throw wrong(event, 'no words');
     return { does: first.does, words: first.words };
   }
@@ -506,17 +514,18 @@ export class WithoutUmpire {
     const without = (said: object): object =>
       Object.fromEntries(Object.entries(said).filter(([key]) => key !== 'seed' && key !== 'salt'));
     if (settled?.does && isDeepStrictEqual(without(command), without(settled.does))) return 'agreed';
-    if (command.type === 'advance') return readySides(battle).length === playedSides(battle).length ? 'all are ready' : undefined;
+    if (command.type === 'advance')
+      return listReadySides(battle).length === listPlayedSides(battle).length ? 'all are ready' : undefined;
     if (command.type === 'ready') return command.ready ? undefined : 'more to do';
     if (command.type === 'act' && command.act === 'calendar-do') return 'due';
     if (command.type !== 'act' && command.type !== 'resolve') return undefined;
     const isDone = command.type === 'act' && command.act === ORDER_ACTS.done;
     const id = isDone ? (command.params.order as string) : command.order;
-    const order = id === undefined ? undefined : orderIn(battle, id);
+    const order = id === undefined ? undefined : findOrder(battle, id);
     if (!order || order.state !== 'open') return undefined;
     if (order.does !== null) {
       const open = { ...this.state, battle: { ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] } };
-      const typed = this.decided(open, order.does as unknown as GameCommand, playerOfOrder(battle, order));
+      const typed = this.decided(open, order.does as unknown as GameCommand, findOrderPlayer(battle, order));
       if (typed instanceof Refusal) throw wrong(event, `its writer could not type it (${typed.code} ${typed.message})`);
     }
     return 'an order';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readCastItems, readOverrides } from '../../src/discord/options/casting.js';
-import { readList, splitNames, typedValue } from '../../src/discord/options/lists.js';
+import { readList, splitNames, convertTyped } from '../../src/discord/options/lists.js';
 import { readOrder } from '../../src/discord/battles/order-file.js';
 import { readFaces } from '../../src/discord/options/faces.js';
-import { pairsIn } from '../../src/discord/options/values.js';
+import { parsePairs } from '../../src/discord/options/values.js';
 import { escapeText, formatCsv, plainText } from '../../src/present/index.js';
 import { cut } from '../../src/present/limits.js';
 import { rulingText } from '../../src/present/rules.js';
@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, (text: string) => unknown>> = {
   splitNames: (text) => splitNames(text, 'units'),
   'readList of entries': (text) => readList(field('x', 'list', FIELDS), text),
   'readList of words': (text) => readList(field('x', 'list'), text),
-  pairsIn,
+  pairsIn: parsePairs,
   readFaces,
   readGains,
   parsePlace: (text) => parsePlace(text, SQUARES),
@@ -120,11 +120,11 @@ describe('a list of words of which there are but a few, in an option, in bracket
     'has them with comma, semicolon, plus or blanks between: %j',
     (text) => {
       expect(readList(marks, text)).toEqual(['S', 'L']);
-      expect(typedValue(marks, text)).toEqual(['S', 'L']);
+      expect(convertTyped(marks, text)).toEqual(['S', 'L']);
     },
   );
   it('has none as an empty one', () => {
-    expect([readList(marks, 'none'), typedValue(marks, 'None')]).toEqual([[], []]);
+    expect([readList(marks, 'none'), convertTyped(marks, 'None')]).toEqual([[], []]);
   });
 });
 

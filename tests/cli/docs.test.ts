@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { MESSAGE_COMMANDS } from '../../src/discord/message-commands.js';
 import { commandsPage } from '../../src/cli/commands-page.js';
-import { postsPartIn } from '../../src/cli/example-posts.js';
+import { findPostsPart } from '../../src/cli/example-posts.js';
 import { examplesPage } from '../../src/cli/examples-page.js';
 import { permissionsPage } from '../../src/cli/permissions-page.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -35,7 +35,7 @@ const PAGE = readFileSync('docs/reference/examples.md', 'utf8');
 describe('docs/reference/examples.md', () => {
   it('is what `npm run docs` makes of the worked examples and the rules as they are', () => {
     // The tests of the battles check that the posts are those of the played battles.
-    expect(PAGE).toBe(examplesPage(RULESETS, '.', (id) => postsPartIn(PAGE, id)));
+    expect(PAGE).toBe(examplesPage(RULESETS, '.', (id) => findPostsPart(PAGE, id)));
   });
 
   it('has ten procedures of each rulebook, or all that it has', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { health } from '../../src/cli/health.js';
-import { noteConnected, settingsIn } from '../../src/store/index.js';
+import { recordConnection, openSettings } from '../../src/store/index.js';
 import { newFolder, opening } from '../store/shelf.js';
 import { Kept, run } from './streams.js';
 
@@ -13,7 +13,7 @@ const CONNECTED = new Date('2026-11-21T20:00:00Z');
 function database(at?: Date): string {
   const path = join(newFolder(), 'umpire.db');
   const opened = opening(path);
-  if (at) noteConnected(settingsIn(opened), at);
+  if (at) recordConnection(openSettings(opened), at);
   opened.$client.close();
   return path;
 }

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { umpire } from '../../src/cli/umpire.js';
+import { runUmpire } from '../../src/cli/umpire.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 /** A stream that keeps what is written to it. */
@@ -22,7 +22,7 @@ export interface Ran {
 export async function run(words: readonly string[], input: string | readonly (string | Buffer)[] = ''): Promise<Ran> {
   const stdout = new Kept();
   const stderr = new Kept();
-  const status = await umpire(words, {
+  const status = await runUmpire(words, {
     stdin: () => Readable.from(typeof input === 'string' ? [input] : input),
     stdout,
     stderr,

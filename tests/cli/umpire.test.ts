@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USAGE, umpire } from '../../src/cli/umpire.js';
+import { USAGE, runUmpire } from '../../src/cli/umpire.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { Kept, run } from './streams.js';
 
@@ -218,7 +218,7 @@ describe('the command', () => {
   });
   it('tells a fault of its own in words, with status 1', async () => {
     const stderr = new Kept();
-    const status = await umpire(['table'], {
+    const status = await runUmpire(['table'], {
       stdin: () => process.stdin,
       stdout: new Kept(),
       stderr,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Dice, exactDistribution, faceAt, faceValue, rollFrom, type FaceSource } from '../../src/dice/index.js';
+import { type Dice, exactDistribution, faceOfDie, valueOfFace, rollFrom, type FaceSource } from '../../src/dice/index.js';
 import { facesOf } from './faces.js';
 
 /** Returns these faces in order, and records which dice were requested. */
@@ -21,13 +21,13 @@ describe('faces as printed', () => {
     expect(facesOf(3)).toEqual([1, 2, 3]);
     expect(facesOf(12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(facesOf(100)).toHaveLength(100);
-    expect([faceAt(100, 0), faceAt(100, 99)]).toEqual([1, 100]);
+    expect([faceOfDie(100, 0), faceOfDie(100, 99)]).toEqual([1, 100]);
   });
 
   it('counts the 0 of a d10 as ten when it is added up, and no other face', () => {
-    expect(facesOf(10).map((face) => faceValue(10, face))).toEqual([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(facesOf(6).map((face) => faceValue(6, face))).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(faceValue(100, 100)).toBe(100);
+    expect(facesOf(10).map((face) => valueOfFace(10, face))).toEqual([10, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(facesOf(6).map((face) => valueOfFace(6, face))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(valueOfFace(100, 100)).toBe(100);
   });
 });
 

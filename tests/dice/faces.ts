@@ -1,6 +1,6 @@
-import { faceAt } from '../../src/dice/index.js';
+import { faceOfDie } from '../../src/dice/index.js';
 
 /** Returns the faces of a die with this many sides. */
 export function facesOf(sides: number): readonly number[] {
-  return Array.from({ length: sides }, (_, k) => faceAt(sides, k));
+  return Array.from({ length: sides }, (_, k) => faceOfDie(sides, k));
 }

@@ -2,11 +2,11 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { atOnce } from '../../src/game/at-once.js';
-import { problemsInSteps } from '../../src/game/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
+import { findOrderProblems } from '../../src/game/index.js';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { type TableAnswers, readTables } from '../../src/discord/battles/order-table.js';
-import { nationValue, type Ruleset } from '../../src/rules/index.js';
+import { findNationValue, type Ruleset } from '../../src/rules/index.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
 
@@ -23,7 +23,7 @@ async function reading(file: string | Uint8Array, answers: TableAnswers = {}, ho
   const bytes = typeof file === 'string' ? Buffer.from(file, 'utf8') : file;
   const { tables } = await readOrderFile(bytes, eagles);
   const read = readTables({ ...tables!, answers }, eagles, house.battle as never);
-  const found = atOnce(problemsInSteps(house.battle, eagles, UMPIRE, read.trial));
+  const found = runAllSteps(findOrderProblems(house.battle, eagles, UMPIRE, read.trial));
   const faults = [...read.faults, ...found.map((problem) => read.fault(problem))].map(({ words }) => words);
   return { ...read, faults, open: read.questions.filter(({ isOpen }) => isOpen).map(({ id }) => id), encoding: tables!.encoding };
 }
@@ -275,7 +275,7 @@ const NAMES: readonly (readonly [
 ];
 it.each(NAMES)('%s has its nation in every rulebook, or is asked', (name, ofEagles, ofCorps, ofMegagame, ofWtj1943) => {
   const told = Object.fromEntries(
-    RULESETS.map(({ id, symbols }) => [id, symbols?.nations ? nationValue(symbols.nations, name) : 'none']),
+    RULESETS.map(({ id, symbols }) => [id, symbols?.nations ? findNationValue(symbols.nations, name) : 'none']),
   );
   expect(told).toMatchObject({ eagles: ofEagles, corps: ofCorps, megagame: ofMegagame, wtj1943: ofWtj1943, cullen: 'none' });
 });

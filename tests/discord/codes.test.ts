@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codesOf } from '../../src/discord/options/codes.js';
 import type { Row } from '../../src/rules/index.js';
 import { opening, Shelf, SURROUNDINGS } from '../store/shelf.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 
 const tiger: Row = { id: 'u7', name: 'Tiger' };
@@ -23,7 +23,7 @@ describe('what rows are called in buttons and menus', () => {
 
   it('is the same after a restart, and another in each battle and table', () => {
     const { shelf, codes } = kept();
-    const again = storeIn(opening(shelf.path), { ...SURROUNDINGS, rulesetById });
+    const again = openStore(opening(shelf.path), { ...SURROUNDINGS, rulesetById });
     const called = codes.among('unit', [tiger]).of('u7');
     expect(codesOf(again, shelf.gameId).among('unit', [tiger]).of('u7')).toBe(called);
     expect(codes.among('mission', [tiger]).of('u7')).not.toBe(called);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineCommand, deadlineIn, deadlineSaid, deadlineUntil } from '../../src/discord/battles/deadline.js';
+import { makeDeadlineCommand, readDeadlineSpan, readDeadline, readDeadlineTime } from '../../src/discord/battles/deadline.js';
 import { Refusal } from '../../src/rules/index.js';
 
 /** The date is a Wednesday. */
 const NOW = Date.parse('2026-11-25T18:00:00.000Z');
-const until = (typed: string): string | undefined => deadlineUntil(typed, NOW)?.to.replace(':00.000Z', '');
+const until = (typed: string): string | undefined => readDeadlineTime(typed, NOW)?.to.replace(':00.000Z', '');
 
 describe('a deadline at a moment', () => {
   it.each([
@@ -45,20 +45,20 @@ describe('a deadline at a moment', () => {
       'x'.repeat(5000),
     ])
       expect(() => until(typed), typed).toThrow(Refusal);
-    expect(deadlineUntil('off', NOW)).toBeNull();
+    expect(readDeadlineTime('off', NOW)).toBeNull();
   });
 });
 
 describe('a deadline', () => {
   it('is said in either way, under either option', () => {
-    expect(deadlineSaid('20m', null, NOW)?.to).toBe('2026-11-25T18:20:00.000Z');
-    expect(deadlineSaid('20', null, NOW)).toEqual(deadlineIn('20m', NOW));
-    expect(deadlineSaid('sunday 20:00', null, NOW)).toEqual(deadlineSaid(null, 'sunday 20:00', NOW));
-    expect(deadlineSaid('off', null, NOW)).toBeNull();
-    expect(() => deadlineSaid(null, null, NOW)).toThrow('not both');
-    expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('not both');
-    expect(() => deadlineSaid('soon', null, NOW)).toThrow('Enter a length such as 20m');
-    expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('Enter a time such as');
+    expect(readDeadline('20m', null, NOW)?.to).toBe('2026-11-25T18:20:00.000Z');
+    expect(readDeadline('20', null, NOW)).toEqual(readDeadlineSpan('20m', NOW));
+    expect(readDeadline('sunday 20:00', null, NOW)).toEqual(readDeadline(null, 'sunday 20:00', NOW));
+    expect(readDeadline('off', null, NOW)).toBeNull();
+    expect(() => readDeadline(null, null, NOW)).toThrow('not both');
+    expect(() => readDeadline('20m', 'sunday 20:00', NOW)).toThrow('not both');
+    expect(() => readDeadline('soon', null, NOW)).toThrow('Enter a length such as 20m');
+    expect(() => readDeadline(null, 'soon', NOW)).toThrow('Enter a time such as');
   });
 });
 
@@ -66,7 +66,7 @@ describe('a length of every phase', () => {
   it('is refused under the option that was typed', () => {
     const field = (each: string): unknown => {
       try {
-        return deadlineCommand('2d', null, each, NOW).type;
+        return makeDeadlineCommand('2d', null, each, NOW).type;
       } catch (error) {
         return error instanceof Refusal && [error.field, error.message];
       }

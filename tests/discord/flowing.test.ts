@@ -1,11 +1,11 @@
 /** Phases of a battle with an umpire that end automatically when all sides are ready. */
 import { describe, expect, it } from 'vitest';
 import { BotCommands } from '../../src/discord/battles/acting.js';
-import { Flowing } from '../../src/discord/battles/flowing.js';
+import { PhaseFlow } from '../../src/discord/battles/flowing.js';
 import { createLog } from '../../src/discord/work/log.js';
-import { type Database, storeIn } from '../../src/store/index.js';
-import { readySides } from '../../src/house/index.js';
-import { eventsFor, tell } from '../../src/knowing/index.js';
+import { type Database, openStore } from '../../src/store/index.js';
+import { listReadySides } from '../../src/house/index.js';
+import { filterKnownEvents, redactFor } from '../../src/knowing/index.js';
 import { presentEvent } from '../../src/present/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 import { wholeOf } from '../whole.js';
@@ -42,12 +42,12 @@ class Evening {
   }
 
   private opens() {
-    return storeIn(this.database, { ...SURROUNDINGS, phasesWait: true });
+    return openStore(this.database, { ...SURROUNDINGS, phasesWait: true });
   }
 
-  private flows(): Flowing {
+  private flows(): PhaseFlow {
     const log = createLog('silent', undefined);
-    return new Flowing(
+    return new PhaseFlow(
       this.database,
       this.store,
       log,
@@ -82,7 +82,7 @@ class Evening {
   }
 
   get readyNow(): readonly string[] {
-    return readySides(wholeOf(this.game));
+    return listReadySides(wholeOf(this.game));
   }
 
   get unit(): string {
@@ -94,11 +94,11 @@ class Evening {
     const { ruleset, battle } = this.game;
     const reader = { standing: 'player', sideId: this.sides[side]! } as const;
     const context = { ruleset, battle, reader };
-    const events = eventsFor(
+    const events = filterKnownEvents(
       reader,
       this.store.record.events(this.gameId).filter(({ number }) => number > after),
     );
-    return JSON.stringify(events.map((event) => presentEvent(tell(event, context, reader)!, context)))
+    return JSON.stringify(events.map((event) => presentEvent(redactFor(event, context, reader)!, context)))
       .replaceAll(/#[0-9a-f]{10}/g, '#')
       .replaceAll(this.gameId, 'game');
   }

@@ -6,7 +6,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { DROPS } from '../../src/discord/battles/order-table.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
@@ -74,7 +74,7 @@ async function imported({ file, choices = {}, drops }: Pick<Club, 'file' | 'choi
   let answers: Record<string, string> = drops ? { [DROPS]: 'true' } : {};
   let presses = drops ? 1 : 0;
   for (;;) {
-    const found = atOnce(tryTables({ ...tables!, answers }, house.ruleset, house.battle as never, UMPIRE, {}));
+    const found = runAllSteps(tryTables({ ...tables!, answers }, house.ruleset, house.battle as never, UMPIRE, {}));
     const open = found.questions.filter(({ isOpen }) => isOpen);
     const [asked] = open;
     if (!asked) {

@@ -8,7 +8,7 @@ import {
   openHealthAddress,
   type Watched,
 } from '../../src/discord/connection/health-address.js';
-import { lastCommit, settingsIn } from '../../src/store/index.js';
+import { lastCommitTime, openSettings } from '../../src/store/index.js';
 import { Kept } from '../cli/streams.js';
 import { addUnit, opening, newFile, Shelf } from '../store/shelf.js';
 
@@ -120,12 +120,12 @@ describe('the health address', () => {
 describe('the last commit', () => {
   it('is when this process last wrote anything', () => {
     const fresh = opening(newFile());
-    expect(lastCommit(fresh)).toBeUndefined();
-    settingsIn(fresh).set('a', 'b');
-    expect(lastCommit(fresh)).toBeInstanceOf(Date);
+    expect(lastCommitTime(fresh)).toBeUndefined();
+    openSettings(fresh).set('a', 'b');
+    expect(lastCommitTime(fresh)).toBeInstanceOf(Date);
     const shelf = new Shelf();
-    const before = lastCommit(shelf.database)!;
+    const before = lastCommitTime(shelf.database)!;
     shelf.act(addUnit('B Coy'));
-    expect(lastCommit(shelf.database)!.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(lastCommitTime(shelf.database)!.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 });

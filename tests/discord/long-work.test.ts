@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LongWork } from '../../src/discord/long-work/long-work.js';
 import { EVERYBODY, type Reader } from '../../src/game/index.js';
-import { oddsOf, parseInput } from '../../src/rules/index.js';
+import { calculateOdds, parseInput } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { addUnit, Shelf } from '../store/shelf.js';
 
@@ -72,7 +72,7 @@ describe('long work', () => {
     const odds = (by: string) => work.run('odds', { procedure: 'eagles.direct-fire', input }, by);
     const first = odds('a');
     await expect(odds('a')).rejects.toMatchObject({ code: 'CONFLICT' });
-    const expected = oddsOf(procedureById('eagles.direct-fire'), input);
+    const expected = calculateOdds(procedureById('eagles.direct-fire'), input);
     expect([await first, await odds('b')]).toEqual([expected, expected]);
   });
 

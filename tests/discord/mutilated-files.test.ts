@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { refusalOf } from '../../src/rules/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, within } from '../chance/chance.js';
@@ -92,7 +92,7 @@ async function fateOf(file: Uint8Array): Promise<'refused' | 'faults' | 'asked' 
       const refusal = refusalOf(() => house.do({ type: 'import-order', order: read.order }));
       return refusal ? 'faults' : 'taken';
     }
-    const found = atOnce(tryTables({ ...read.tables, answers: {} }, house.ruleset, house.battle as never, UMPIRE, {}));
+    const found = runAllSteps(tryTables({ ...read.tables, answers: {} }, house.ruleset, house.battle as never, UMPIRE, {}));
     for (const fault of found.faults) expect(fault).toMatch(BY_PLACE);
     if (found.questions.some(({ isOpen }) => isOpen)) return 'asked';
     if (found.faults.length > 0) return 'faults';

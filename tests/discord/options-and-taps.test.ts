@@ -5,25 +5,25 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  type Doing,
-  doingOf,
-  doingsNow,
-  doingsOf,
-  finished,
+  type Action,
+  actionOf,
+  listActionsNow,
+  listUnitActions,
+  dropEmptyParts,
   type GameState,
   partsOf,
-  sayablesOf,
-  raisedOn,
-  undertake,
-  type Undertaking,
+  listInputChoices,
+  listQuestions,
+  beginAction,
+  type ActionDraft,
   type View,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
-import { allDoings } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/undertaking.js';
 import { listKeys, stagingOf } from '../../src/discord/options/casting.js';
-import { inPlainWords } from '../../src/discord/options/refusals.js';
-import { optionFields } from '../../src/discord/commands/procedure-command.js';
+import { rewriteRefusal } from '../../src/discord/options/refusals.js';
+import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import { readValues } from '../../src/discord/options/values.js';
 import { escapeText } from '../../src/present/index.js';
 import {
@@ -62,7 +62,7 @@ const UMPIRE: Actor = { id: 'u', name: 'Umpire', standing: 'umpire', sideId: nul
 /**
  * Returns the keys that have an option. If a procedure has more than Discord allows, also those that lose theirs first.
  */
-function typedKeys({ procedure, act }: Doing): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
+function typedKeys({ procedure, act }: Action): { readonly has: ReadonlySet<string>; readonly may: ReadonlySet<string> } {
   const keys = (fields: readonly { readonly key: string }[]): string[] => fields.map(({ key }) => key);
   if (act) {
     const all = new Set(keys(schemaFields(act.params).filter(({ upload }) => !upload)));
@@ -71,17 +71,17 @@ function typedKeys({ procedure, act }: Doing): { readonly has: ReadonlySet<strin
   const lists = listKeys(procedure!);
   const roles = Object.keys(procedure!.roles);
   const all = keys(inputFields(procedure!)).filter((key) => !lists.has(key));
-  return { has: new Set([...roles, ...keys(optionFields(procedure!))]), may: new Set([...roles, ...all]) };
+  return { has: new Set([...roles, ...keys(chooseOptionFields(procedure!))]), may: new Set([...roles, ...all]) };
 }
 
 /** Reads a command as a correction does, with one line for each option. */
 function corrected(
   game: OpenGame,
   actor: Actor,
-  command: Undertaking,
+  command: ActionDraft,
   said: ReadonlyMap<string, string | number | boolean>,
 ): unknown {
-  const { procedure, act } = doingOf(game.ruleset, command);
+  const { procedure, act } = actionOf(game.ruleset, command);
   const lines = [...said].map(([name, value]) => `${name} = ${value}\n`).join('');
   const fields = procedure ? inputFields(procedure) : schemaFields(act!.params);
   const { roles, changes } = readValues(lines === '' ? '\n' : lines, { roles: procedure?.roles ?? {}, fields }, game, actor);
@@ -89,7 +89,7 @@ function corrected(
 }
 
 /** Sometimes adds values in brackets for one of several units. */
-function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): Resolve {
+function withBrackets(command: Resolve, { procedure }: Action, choose: Chooser): Resolve {
   const roles = Object.entries(procedure!.roles as Readonly<Record<string, Role>>);
   const said = roles.flatMap(([role, definition]): [string, readonly JsonObject[]][] => {
     const items = inputFields(procedure!).find(({ key }) => key === listKeyOf(definition))?.items ?? [];
@@ -113,10 +113,10 @@ function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): 
 /** Sometimes adds dice from a real table, in the right number or another, and the confirmation of a repeated action. */
 function beyond(
   made: Resolve | DoAct,
-  { procedure, act }: Doing,
-  facesOf: (command: Undertaking) => readonly number[],
+  { procedure, act }: Action,
+  facesOf: (command: ActionDraft) => readonly number[],
   choose: Chooser,
-): Undertaking {
+): ActionDraft {
   const isMeant = made.type === 'resolve' && procedure?.oncePer !== undefined && choose.chance(0.3);
   const command = isMeant ? { ...made, again: true as const } : made;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -126,7 +126,7 @@ function beyond(
   return { ...command, dice: fallen.length > 0 ? fallen : others };
 }
 
-const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
+const isFor = ({ standing }: Actor, { procedure, act }: Action): boolean =>
   standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
 
 /** Returns a player of some side, or an umpire. */
@@ -138,23 +138,23 @@ function refusalIn(answer: Answer): Refusal | undefined {
   return found && new Refusal(...found);
 }
 
-const wordsIn = (refusal: Refusal): string => inPlainWords(refusal).message;
+const wordsIn = (refusal: Refusal): string => rewriteRefusal(refusal).message;
 
 /** Returns the parts of a command as it is carried out. Empty lists are left out of acts as well. */
-function carriedOut(command: Undertaking): unknown {
-  const done = finished(command);
+function carriedOut(command: ActionDraft): unknown {
+  const done = dropEmptyParts(command);
   return done.type === 'resolve' ? { roles: done.roles, typed: done.typed } : { params: done.params };
 }
 
 describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]))('options and taps of %s', (id, ruleset) => {
   it('take the same of every procedure and act', () => {
     const { state } = battleAfter(ruleset, 10, 'options and taps');
-    const view = viewFor(ruleset, state.battle, UMPIRE);
-    for (const doing of allDoings(ruleset)) {
-      const begun: Undertaking = doing.procedure
+    const view = makeView(ruleset, state.battle, UMPIRE);
+    for (const doing of listActions(ruleset)) {
+      const begun: ActionDraft = doing.procedure
         ? { type: 'resolve', procedure: doing.procedure.id, roles: {}, typed: {} }
         : { type: 'act', act: doing.act!.id, params: {} };
-      const tapped = new Set(sayablesOf(view, UMPIRE, begun).map(({ key }) => key));
+      const tapped = new Set(listInputChoices(view, UMPIRE, begun).map(({ key }) => key));
       const { has, may } = typedKeys(doing);
       for (const key of has) expect(tapped, `${doing.id}: ${key} is typed and not tapped`).toContain(key);
       for (const key of tapped) expect(may, `${doing.id}: ${key} is tapped and not typed`).toContain(key);
@@ -166,7 +166,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const [side] = state.battle.tables.side.keys();
     for (const actor of [UMPIRE, playerOf(side!)]) {
       const asked = new Asked({ ruleset, state, events }, actor);
-      const now = doingsNow(viewFor(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
+      const now = listActionsNow(makeView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
       const lines = await linesIn(asked, await asked.command('my'), 'doings');
       expect(lines.filter((line) => line !== 'look')).toEqual(now);
     }
@@ -179,12 +179,12 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
       for (let n = 0; n < STATES; n++) {
         const { choose, state, events } = battleAfter(ruleset, 10 + ((n * 7) % 60), `options ${n}`, { n: Math.floor(n / 60) });
         const actor = someone(state, choose);
-        const view = viewFor(ruleset, state.battle, actor);
+        const view = makeView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
         const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-        const doing = choose.pick(unit ? doingsOf(view, actor, unit.id) : doingsNow(view, actor));
+        const doing = choose.pick(unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor));
         if (!doing) continue;
-        const begun = undertake(view, actor, doing.id, unit?.id ?? null);
+        const begun = beginAction(view, actor, doing.id, unit?.id ?? null);
         const { command, isDeadEnd, step } = walk(view, actor, begun, anyOf(view, actor, choose));
         const typing = isDeadEnd ? undefined : typingOf(state.battle, doing, command);
         if (!typing) continue;
@@ -195,12 +195,13 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         if (step.why) expect(refused, about).toBeDefined();
         // A panel may show a refusal that it cannot foresee before the action. A question that it marks is also asked
         // when the command is typed.
-        const isAsked = refused?.code === 'ASK' && raisedOn(view, actor, command).some(({ finding }) => finding.is === 'ask');
+        const isAsked =
+          refused?.code === 'ASK' && listQuestions(view, actor, command).some(({ finding }) => finding.is === 'ask');
         // In a menu a person chooses a row, but a typed name may belong to several.
         const isName = refused?.message.startsWith('More than one side uses this name') === true;
         if (refused && !isAsked && !isName && !isUnforeseen(doing, refused))
-          expect(step.why && inPlainWords(step.why).message, about).toBe(wordsIn(refused));
-        if (asked.given) expect(asked.given, about).toEqual(finished(command));
+          expect(step.why && rewriteRefusal(step.why).message, about).toBe(wordsIn(refused));
+        if (asked.given) expect(asked.given, about).toEqual(dropEmptyParts(command));
         const game = sealedGame(state, ruleset);
         expect(corrected(game, actor, command, new Map(Object.entries(typing.options))), about).toEqual(carriedOut(command));
         compared++;
@@ -230,8 +231,8 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         });
         maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
         const actor = someone(state, choose);
-        const view = viewFor(ruleset, state.battle, actor);
-        const doings = allDoings(ruleset).filter((doing) => isFor(actor, doing));
+        const view = makeView(ruleset, state.battle, actor);
+        const doings = listActions(ruleset).filter((doing) => isFor(actor, doing));
         for (let m = 0; m < A_STATE; m++) {
           const doing = choose.pick(doings)!;
           const make = () =>
@@ -263,15 +264,15 @@ async function heldToEachOther(
   kept: Kept,
   view: View,
   actor: Actor,
-  doing: Doing,
-  command: Undertaking,
+  doing: Action,
+  command: ActionDraft,
   { options, texts }: Typing,
 ): Promise<Outcome> {
   const [one, two] = [new Asked(kept, actor), new Asked(kept, actor)];
   const typed = await one.command(doing.typed, options);
   const refused = refusalIn(typed);
   const recorded = new Set<string>();
-  const mayLeave = (key: string, draft: Undertaking): boolean => {
+  const mayLeave = (key: string, draft: ActionDraft): boolean => {
     const isSo = isOnRecord(view, draft, command, key);
     if (isSo) recorded.add(key);
     return isSo;
@@ -285,7 +286,7 @@ async function heldToEachOther(
     if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
     else if (led.to === 'barred') {
       // If several units are refused, the first one is reported, and the menu decides the order.
-      const said = typingOf(kept.state.battle, doing, finished(two.drafted!))?.options ?? options;
+      const said = typingOf(kept.state.battle, doing, dropEmptyParts(two.drafted!))?.options ?? options;
       const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
       expect(again, about).toBeDefined();
       if (!isUnforeseen(doing, again!)) expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
@@ -296,7 +297,7 @@ async function heldToEachOther(
   expect(led.to, about).toBe('done');
   const done = led as Led & { readonly to: 'done' };
   if (one.given)
-    expect(plainly(doing, done.command as Undertaking), about).toEqual(plainly(doing, one.given as Undertaking, recorded));
+    expect(plainly(doing, done.command as ActionDraft), about).toEqual(plainly(doing, one.given as ActionDraft, recorded));
   else expect(done.answer, about).toEqual(typed);
   return 'done alike';
 }
@@ -304,7 +305,7 @@ async function heldToEachOther(
 /**
  * Returns a command without values that are already recorded. In a part with several units, the menu decides the order.
  */
-function plainly(doing: Doing, command: Undertaking, recorded: ReadonlySet<string> = new Set()): unknown {
+function plainly(doing: Action, command: ActionDraft, recorded: ReadonlySet<string> = new Set()): unknown {
   const lists = partsOf(doing).filter(({ many }) => many);
   const sorted = (values: object): object =>
     Object.fromEntries(
@@ -344,7 +345,7 @@ describe('a label', () => {
     house.do({ type: 'act', act: 'register-point', params: { side: house.axis, label: 'Mill' } });
     const { ruleset, state, record } = house;
     const game = sealedGame(state, ruleset);
-    const call = allDoings(ruleset).find(({ id }) => id === 'a.artillery-call')!;
+    const call = listActions(ruleset).find(({ id }) => id === 'a.artillery-call')!;
     const correction = (label: string) => {
       const correctable = { roles: {}, fields: schemaFields(call.act!.params), given: { battery }, cast: {} };
       return readValues(`registration-point = ${label}\n`, correctable, game, UMPIRE).changes;

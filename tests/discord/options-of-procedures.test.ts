@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionFields, procedureCommand } from '../../src/discord/commands/procedure-command.js';
-import { inputFields, keysFilled, listKeyOf } from '../../src/rules/index.js';
+import { chooseOptionFields, procedureCommand } from '../../src/discord/commands/procedure-command.js';
+import { inputFields, listFilledKeys, listKeyOf } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
 const procedures = RULESETS.flatMap((ruleset) => ruleset.procedures);
@@ -11,14 +11,14 @@ describe.each(procedures.map((procedure) => [procedure.id, procedure] as const))
   const keys = inputFields(procedure).flatMap(({ key }) => (lists.includes(key) ? [] : [key]));
 
   it('has an option for all that neither units nor the battle tell, on a map or without one', () => {
-    const told = new Set([...roles.flatMap(keysFilled), ...Object.keys(procedure.fromBattle ?? {})]);
-    const options = optionFields(procedure).map(({ key }) => key);
+    const told = new Set([...roles.flatMap(listFilledKeys), ...Object.keys(procedure.fromBattle ?? {})]);
+    const options = chooseOptionFields(procedure).map(({ key }) => key);
     expect(options).toEqual(expect.arrayContaining(keys.filter((key) => !told.has(key))));
   });
 
   it('has an option for all that units tell where there are none', () => {
     const ofBattle = Object.keys(procedure.fromBattle ?? {});
-    const options = optionFields(procedure, true).map(({ key }) => key);
+    const options = chooseOptionFields(procedure, true).map(({ key }) => key);
     expect(options).toEqual(expect.arrayContaining(keys.filter((key) => !ofBattle.includes(key))));
   });
 });

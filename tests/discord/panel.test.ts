@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { DiscordTime } from '../../src/discord/connection/discord-time.js';
 import { createLog } from '../../src/discord/work/log.js';
 import { BotCommands } from '../../src/discord/battles/acting.js';
-import { Reminding } from '../../src/discord/battles/reminding.js';
+import { DeadlineReminders } from '../../src/discord/battles/reminding.js';
 import { PanelKeeper } from '../../src/discord/desks/umpires-desk.js';
-import { type Database, Panels, storeIn } from '../../src/store/index.js';
+import { type Database, Panels, openStore } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 import { wholeOf } from '../whole.js';
 
@@ -90,7 +90,7 @@ class Evening {
   readonly path = newFile();
   readonly channel = new Channel();
   private database: Database = opening(this.path);
-  store = storeIn(this.database, SURROUNDINGS);
+  store = openStore(this.database, SURROUNDINGS);
   panels = new Panels(this.database);
   /** The error of this machine's clock, and the time since when the bot has been running. */
   wrongBy = 0;
@@ -124,8 +124,8 @@ class Evening {
     );
   }
 
-  private reminds(): Reminding {
-    return new Reminding(
+  private reminds(): DeadlineReminders {
+    return new DeadlineReminders(
       this.database,
       this.store,
       createLog('silent', undefined),
@@ -149,7 +149,7 @@ class Evening {
   restart(_meanwhile?: unknown): void {
     this.database.$client.close();
     this.database = opening(this.path);
-    this.store = storeIn(this.database, SURROUNDINGS);
+    this.store = openStore(this.database, SURROUNDINGS);
     this.panels = new Panels(this.database);
     this.since = this.channel.now;
     this.time = this.tells();

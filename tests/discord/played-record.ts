@@ -1,5 +1,5 @@
 import { recordFileLines } from '../../src/game/index.js';
-import { storeIn, openDatabase } from '../../src/store/index.js';
+import { openStore, openDatabase } from '../../src/store/index.js';
 import { addSide, addUnit, asking, START, SURROUNDINGS } from '../store/shelf.js';
 
 let lines: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export function playedRecord(): string[] {
 function made(): string[] {
   const database = openDatabase(':memory:');
   try {
-    const { battles, recordFiles } = storeIn(database, SURROUNDINGS);
+    const { battles, recordFiles } = openStore(database, SURROUNDINGS);
     const { gameId } = battles.start(asking(), START);
     battles.act(asking(), addSide('Axis'));
     battles.act(asking(), addUnit('A Coy'));

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Queues, rejectOnRateLimit } from '../../src/discord/connection/queues.js';
+import { Queues, rejectsOnRateLimit } from '../../src/discord/connection/queues.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -114,7 +114,7 @@ describe('a request that its rate lets wait', () => {
     ['/webhooks/:id/:token', 3600 * SECOND, true],
     ['/applications/:id/commands', 3600 * SECOND, false],
   ])('%s, %d ms: given back %s', (route, retryAfter, isGivenBack) => {
-    const reject = rejectOnRateLimit as (data: typeof limit) => boolean;
+    const reject = rejectsOnRateLimit as (data: typeof limit) => boolean;
     expect(reject({ ...limit, route, retryAfter } as unknown as typeof limit)).toBe(isGivenBack);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withAdvice } from '../../src/discord/options/refusals.js';
+import { addAdvice } from '../../src/discord/options/refusals.js';
 import { parseInput, Refusal } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 
@@ -14,7 +14,7 @@ function adviceHere(inBattle: boolean, procedureId: string, given: object, roles
   try {
     parseInput(procedure, given);
   } catch (error) {
-    const advised = withAdvice(error, procedure, cast, given as Record<string, unknown>, inBattle);
+    const advised = addAdvice(error, procedure, cast, given as Record<string, unknown>, inBattle);
     if (advised instanceof Refusal) return advised.message;
   }
   throw new Error('nothing was missing');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/discord/work/log.js';
 import { BotCommands } from '../../src/discord/battles/acting.js';
-import { Reminding, remindersDue } from '../../src/discord/battles/reminding.js';
-import { type Database, storeIn } from '../../src/store/index.js';
+import { DeadlineReminders, listDueReminders } from '../../src/discord/battles/reminding.js';
+import { type Database, openStore } from '../../src/store/index.js';
 import { addSide, asking, newFile, opening, START, SURROUNDINGS } from '../store/shelf.js';
 import { wholeOf } from '../whole.js';
 
@@ -51,7 +51,7 @@ class Evening {
   readonly opened: string[] = [];
   now = FROM;
   private database: Database = opening(this.path);
-  private store = storeIn(this.database, SURROUNDINGS);
+  private store = openStore(this.database, SURROUNDINGS);
   private reminding = this.reminds();
   readonly gameId: string;
 
@@ -69,8 +69,8 @@ class Evening {
     this.act({ type: 'set-deadline', deadline: { from: iso(FROM), to: iso(minutes(span)) } });
   }
 
-  private reminds(): Reminding {
-    return new Reminding(
+  private reminds(): DeadlineReminders {
+    return new DeadlineReminders(
       this.database,
       this.store,
       LOG,
@@ -109,7 +109,7 @@ class Evening {
   restart(): void {
     this.database.$client.close();
     this.database = opening(this.path);
-    this.store = storeIn(this.database, SURROUNDINGS);
+    this.store = openStore(this.database, SURROUNDINGS);
     this.reminding = this.reminds();
   }
 
@@ -154,13 +154,14 @@ describe('reminders are due', () => {
   const deadline = { from: iso(FROM), to: iso(minutes(20)) };
 
   it('at half of the time and five minutes before', () => {
-    expect(remindersDue(deadline, minutes(9.9))).toEqual([]);
-    expect(remindersDue(deadline, minutes(10))).toEqual(['half']);
-    expect(remindersDue(deadline, minutes(15))).toEqual(['half', 'last']);
+    expect(listDueReminders(deadline, minutes(9.9))).toEqual([]);
+    expect(listDueReminders(deadline, minutes(10))).toEqual(['half']);
+    expect(listDueReminders(deadline, minutes(15))).toEqual(['half', 'last']);
   });
 
   it('an hour before of more than six hours, a day before of more than three days', () => {
-    const due = (hours: number, at: number) => remindersDue({ from: iso(FROM), to: iso(minutes(60 * hours)) }, minutes(60 * at));
+    const due = (hours: number, at: number) =>
+      listDueReminders({ from: iso(FROM), to: iso(minutes(60 * hours)) }, minutes(60 * at));
     expect(due(6, 5.9)).toEqual(['half']);
     expect(due(7, 5.9)).toEqual(['half']);
     expect(due(7, 6)).toEqual(['half', 'last']);
@@ -169,7 +170,7 @@ describe('reminders are due', () => {
   });
 
   it('at half alone, where five minutes before is no later', () => {
-    expect(remindersDue({ from: iso(FROM), to: iso(minutes(10)) }, minutes(9))).toEqual(['half']);
+    expect(listDueReminders({ from: iso(FROM), to: iso(minutes(10)) }, minutes(9))).toEqual(['half']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Client } from 'discord.js';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { Restorations } from '../../src/discord/posts/restoration.js';
-import { settingsIn } from '../../src/store/index.js';
+import { openSettings } from '../../src/store/index.js';
 import { Shelf } from '../store/shelf.js';
 
 it('every channel of an open battle is read once, a hundred in one look', async () => {
@@ -13,7 +13,11 @@ it('every channel of an open battle is read once, a hundred in one look', async 
   const read: string[] = [];
   const fetch = (id: string) => Promise.resolve(void read.push(id));
   const client = { user: { id: '1', displayName: 'Umpire' }, channels: { fetch } } as unknown as Client<true>;
-  const restorations = new Restorations(shelf.elsewhereIn(shelf.database), settingsIn(shelf.database), pino({ enabled: false }));
+  const restorations = new Restorations(
+    shelf.elsewhereIn(shelf.database),
+    openSettings(shelf.database),
+    pino({ enabled: false }),
+  );
   await restorations.look(client);
   expect(read).toHaveLength(100);
   for (let looks = 0; looks < 4; looks++) await restorations.look(client);

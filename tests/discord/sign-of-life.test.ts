@@ -3,7 +3,7 @@ import { Collection, Status } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../src/discord/work/log.js';
 import { showLife, type SignOfLife } from '../../src/discord/connection/sign-of-life.js';
-import { lastConnected, settingsIn } from '../../src/store/index.js';
+import { readLastConnection, openSettings } from '../../src/store/index.js';
 import { sitDown } from '../e2e/seated.js';
 import { newFolder, opening } from '../store/shelf.js';
 
@@ -25,19 +25,19 @@ describe('the sign of life', () => {
   it('is given at once and every 30 seconds, while every shard is connected', () => {
     const path = join(newFolder(), 'umpire.db');
     const second = { status: Status.Ready };
-    const end = showLife({ client: clientOf({ status: Status.Ready }, second), settings: settingsIn(opening(path)), now, log });
-    expect(lastConnected(path)).toEqual(AT);
+    const end = showLife({ client: clientOf({ status: Status.Ready }, second), settings: openSettings(opening(path)), now, log });
+    expect(readLastConnection(path)).toEqual(AT);
     vi.advanceTimersByTime(70_000);
-    expect(lastConnected(path)).toEqual(after(60));
+    expect(readLastConnection(path)).toEqual(after(60));
     second.status = Status.Reconnecting;
     vi.advanceTimersByTime(60_000);
-    expect(lastConnected(path)).toEqual(after(60));
+    expect(readLastConnection(path)).toEqual(after(60));
     second.status = Status.Ready;
     vi.advanceTimersByTime(30_000);
-    expect(lastConnected(path)).toEqual(after(150));
+    expect(readLastConnection(path)).toEqual(after(150));
     end();
     vi.advanceTimersByTime(60_000);
-    expect(lastConnected(path)).toEqual(after(150));
+    expect(readLastConnection(path)).toEqual(after(150));
   });
 
   it('that cannot be written is logged, and does not end the bot', () => {
@@ -66,7 +66,7 @@ describe('the sign of life', () => {
     vi.useRealTimers();
     const seated = await sitDown('5160');
     try {
-      const at = lastConnected(seated.databasePath)!;
+      const at = readLastConnection(seated.databasePath)!;
       expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(60_000);
       expect(seated.faults).toEqual([]);
     } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Beginnings, inSlices, wholeRecord } from '../../src/discord/work/slices.js';
+import { StartQueue, runInSlices, readWholeRecord } from '../../src/discord/work/slices.js';
 import { addUnit, asking, Shelf } from '../store/shelf.js';
 
 /** Yields steps that take this many milliseconds each. */
@@ -16,7 +16,7 @@ describe('long work in slices', () => {
   it('lets others in between, and is done to its end', async () => {
     let others = 0;
     const busy = setInterval(() => others++, 1);
-    expect(await inSlices(working(40, 5))).toBe('done');
+    expect(await runInSlices(working(40, 5))).toBe('done');
     clearInterval(busy);
     expect(others).toBeGreaterThan(3);
   });
@@ -24,7 +24,7 @@ describe('long work in slices', () => {
   it('that is short is done at once', async () => {
     let isLate = false;
     setImmediate(() => (isLate = true));
-    expect(await inSlices(working(3, 0))).toBe('done');
+    expect(await runInSlices(working(3, 0))).toBe('done');
     expect(isLate).toBe(false);
   });
 
@@ -33,13 +33,13 @@ describe('long work in slices', () => {
     const broken = (function* (): Generator<void, never, void> {
       throw new Error('it broke');
     })();
-    await expect(inSlices(broken)).rejects.toThrow('it broke');
+    await expect(runInSlices(broken)).rejects.toThrow('it broke');
   });
 });
 
 describe('work that arrives at once', () => {
   it('begins in its order, at most sixteen in a turn of the event loop', async () => {
-    const beginnings = new Beginnings();
+    const beginnings = new StartQueue();
     const begun: number[] = [];
     const begin = (many: number): void => {
       for (let n = 0; n < many; n++) {
@@ -59,7 +59,7 @@ describe('work that arrives at once', () => {
   });
 
   it('begins at once if nothing else does', async () => {
-    const beginnings = new Beginnings();
+    const beginnings = new StartQueue();
     let isLate = false;
     setImmediate(() => (isLate = true));
     await beginnings.next();
@@ -67,7 +67,7 @@ describe('work that arrives at once', () => {
   });
 
   it('leaves the event loop to others after a while, if it is long', async () => {
-    const beginnings = new Beginnings();
+    const beginnings = new StartQueue();
     let [held, longest] = [0, 0];
     const works = Array.from({ length: 12 }, () =>
       beginnings.next().then(() => {
@@ -100,6 +100,6 @@ describe('a whole record', () => {
     expect(parts.flat()).toEqual(shelf.record.events(shelf.gameId));
     shelf.battles.act(asking(), addUnit('Later'));
     // The record is read up to the event at which it was requested.
-    expect(await wholeRecord(shelf, game)).toEqual(parts.flat());
+    expect(await readWholeRecord(shelf, game)).toEqual(parts.flat());
   });
 });

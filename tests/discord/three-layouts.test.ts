@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
 import { OUT } from '../../src/discord/battles/order-table.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
@@ -66,7 +66,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     let answers: Record<string, string> = {};
     for (let presses = 1; ; presses++) {
       expect(presses).toBeLessThanOrEqual(MOST);
-      const found = atOnce(tryTables({ ...tables!, answers }, ruleset, house.battle as never, UMPIRE, {}));
+      const found = runAllSteps(tryTables({ ...tables!, answers }, ruleset, house.battle as never, UMPIRE, {}));
       const [asked] = found.questions.filter(({ isOpen }) => isOpen);
       if (!asked) {
         expect(found.faults).toEqual([]);

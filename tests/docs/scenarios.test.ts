@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosPage, schemaFile, SHOWN } from '../../src/cli/scenarios-page.js';
-import { SHELF_FILES } from '../../src/discord/battles/shelf.js';
+import { SCENARIO_FILES } from '../../src/discord/battles/shelf.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
@@ -15,11 +15,11 @@ describe('docs/scenarios.md', () => {
 
   it('shows a whole file, every key of it, in parts', () => {
     const parts = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, part]) => JSON.parse(part!) as JsonObject);
-    expect(Object.assign({}, ...parts)).toEqual(SHELF_FILES[SHOWN]);
+    expect(Object.assign({}, ...parts)).toEqual(SCENARIO_FILES[SHOWN]);
   });
 
   it('shows the smallest of the shelf', () => {
-    const sizes = Object.entries(SHELF_FILES).map(([id, file]) => [JSON.stringify(file).length, id] as const);
+    const sizes = Object.entries(SCENARIO_FILES).map(([id, file]) => [JSON.stringify(file).length, id] as const);
     expect(sizes.sort((a, b) => a[0] - b[0])[0]![1]).toBe(SHOWN);
   });
 });

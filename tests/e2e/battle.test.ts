@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, netChanges } from '../../src/game/index.js';
+import { type BattleEvent, combineChanges } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { presentEvening, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
 import { plainOf } from '../../src/present/plain.js';
 import { storyOf } from '../../src/present/report/story.js';
-import { postsPart, postsPartIn, shownPosts } from '../../src/cli/example-posts.js';
+import { printPosts, findPostsPart, choosePosts } from '../../src/cli/example-posts.js';
 import { refusalOf } from '../../src/table/refusals.js';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { chosen } from '../chance/chance.js';
@@ -176,7 +176,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     const further: ScriptRecord[] = [];
     for (const [index, line] of text.split('\n').entries()) further.push(...(await playing.play(line, index + 1)));
     expect(further.filter(({ kind }) => kind === 'refused')).toEqual([]);
-    const shown = shownPosts(
+    const shown = choosePosts(
       { text: script.join('\n'), records: [...played.values()].flatMap(({ records }) => records) },
       { text, records: further },
     );
@@ -187,7 +187,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     }
     const page = readFileSync(new URL('../../docs/reference/examples.md', import.meta.url), 'utf8');
     // `npm run docs -- posts` updates it.
-    expect(postsPart(ruleset.id, shown)).toBe(postsPartIn(page, ruleset.id));
+    expect(printPosts(ruleset.id, shown)).toBe(findPostsPart(page, ruleset.id));
   });
 
   it('is made of the commands with which it is played in undo mode: `vitest -u` keeps others', async () => {
@@ -255,7 +255,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
    * bookkeeping fields that are not expected.
    */
   function changesOf(event: BattleEvent, expected: ExpectedEvent['changes']): Fields {
-    const rows = netChanges(event.changes).filter(({ table }) => table !== 'game');
+    const rows = combineChanges(event.changes).filter(({ table }) => table !== 'game');
     const told = rows.map(({ id, before, after }) => {
       const name = names.get(id) ?? id;
       const fields = Object.entries(after ?? {}).filter(([key]) => !untold.has(key) || Object.hasOwn(expected[name] ?? {}, key));

@@ -7,8 +7,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { isApart, onlyTells } from '../../src/game/deciding/phases.js';
-import { actorIn, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
+import { isApart, isOnlyReport } from '../../src/game/deciding/phases.js';
+import { makeActor, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Database, openDatabase, type OpenGame } from '../../src/store/index.js';
@@ -217,7 +217,7 @@ class Fuzz {
     const person = { userId: user.id, key, name: user.name, roleIds: [...roles], isAdministrator: user.name === 'admin' };
     const { lastNumber } = this.game.state;
     const latest = this.audit.events(this.mainGame, Math.max(0, lastNumber - LATEST)).reverse();
-    return { game: this.game, actor: actorIn(this.battle, person), latest };
+    return { game: this.game, actor: makeActor(this.battle, person), latest };
   }
 
   private endable(seat: Seat): boolean {
@@ -338,7 +338,7 @@ class Fuzz {
     const { state } = this;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
-    const isAlone = last !== undefined && isApart(last) && !onlyTells(last);
+    const isAlone = last !== undefined && isApart(last) && !isOnlyReport(last);
     const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
     // No event follows this one. But other events may depend on what it undid itself, so the umpire would be asked.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { type Committed, storeIn } from '../../src/store/index.js';
+import { type Committed, openStore } from '../../src/store/index.js';
 import type { Interaction, Seat } from '../../src/table/index.js';
 import { isLong, sized, within } from '../chance/chance.js';
 import { Playing } from './playing.js';
@@ -29,7 +29,7 @@ const TYPED = { 'range-yards': 450, fp: 6, 'target-da': 'INFANTRY', 'target-tpd'
  * @returns the event numbers of the edit on which all shots depend, and of a shot in the middle
  */
 function longBattle({ guild, channel, user }: Seat): { readonly edit: string; readonly shot: string } {
-  const store = storeIn(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const store = openStore(playing.database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
   let interactions = 0;
   const request = () => ({
     guildId: guild.id,

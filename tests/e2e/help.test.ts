@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { firstSteps, helpInBattle, helpTopics, presentHelp } from '../../src/present/index.js';
+import { presentFirstSteps, presentBattleHelp, listHelpTopics, presentHelp } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { EXAMPLE_CHART } from '../../src/rules/wtj1943/chart/example.js';
 import { leavesOf } from './commands.js';
@@ -15,7 +15,9 @@ const SCRIPTS = ['house', ...RULESETS.map(({ id }) => id)];
 
 /** The example of each command in `/help`. */
 const exampleOf = new Map(
-  helpTopics(COMMANDS).flatMap(({ leaves }) => leaves.map(({ name, example }): [string, string | undefined] => [name, example])),
+  listHelpTopics(COMMANDS).flatMap(({ leaves }) =>
+    leaves.map(({ name, example }): [string, string | undefined] => [name, example]),
+  ),
 );
 const leaves = COMMANDS.flatMap(({ data, ruleset = 'house' }) =>
   leavesOf([data]).map(({ name, options }) => ({ name, options, ruleset })),
@@ -74,17 +76,18 @@ describe('/help', () => {
 
   it('speaks of the battle that runs, where one does', () => {
     const [ruleset] = RULESETS;
-    expect(firstSteps(ruleset!)).toContain('1. Use `/game start` to start a battle in this channel.');
-    const steps = helpInBattle(ruleset!, 'Hill *112*');
+    expect(presentFirstSteps(ruleset!)).toContain('1. Use `/game start` to start a battle in this channel.');
+    const steps = presentBattleHelp(ruleset!, 'Hill *112*');
     expect(steps).toContain('**Hill \\*112\\*** is running here');
     expect(steps).toContain('press _My units_');
     expect(steps).not.toContain('/game start');
   });
 
   it('names no command in its first steps that there is not', () => {
-    const topics = new Set(helpTopics(COMMANDS).map(({ name }) => name));
+    const topics = new Set(listHelpTopics(COMMANDS).map(({ name }) => name));
     for (const ruleset of RULESETS)
-      for (const [, name] of firstSteps(ruleset).matchAll(/`\/([a-z0-9-]+(?: [a-z-]+\b(?!:))*)/g)) expect(topics).toContain(name);
+      for (const [, name] of presentFirstSteps(ruleset).matchAll(/`\/([a-z0-9-]+(?: [a-z-]+\b(?!:))*)/g))
+        expect(topics).toContain(name);
   });
 });
 

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { remember } from '../../src/table/index.js';
+import { restoreTable } from '../../src/table/index.js';
 import { Playing } from './playing.js';
 
 export const KEPT_BATTLES = ['eagles', 'mokra', 'megagame', 'corps', 'cullen', '1943'] as const;
@@ -46,6 +46,6 @@ export const openKept = (battle: KeptBattle): Promise<Playing> =>
       const trouble = (words: string): never => {
         throw new Error(words);
       };
-      remember(table, join(folder, 'table'), trouble).stop();
+      restoreTable(table, join(folder, 'table'), trouble).stop();
     },
   });

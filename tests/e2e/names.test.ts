@@ -4,7 +4,7 @@ import { COMMANDS } from '../../commands/index.js';
 import { optionName } from '../../src/discord/options/options.js';
 import type { Role, Row, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { openDatabase, storeIn } from '../../src/store/index.js';
+import { openDatabase, openStore } from '../../src/store/index.js';
 import type { Answer } from '../../src/table/index.js';
 import { type Leaf, leavesOf } from './commands.js';
 import { type Seated, sitDown } from './seated.js';
@@ -53,7 +53,7 @@ const unused = (): never => {
 function hiddenNames(ruleset: Ruleset): string[] {
   const database = openDatabase(seated.databasePath);
   try {
-    const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+    const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
     const gameId = (
       database.$client.prepare('SELECT id FROM games WHERE ruleset = ?').pluck().get(ruleset.id) as string
     ).toString();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BotProcess, type BotSetup } from '../../src/cli/bot-process.js';
 import { type BattleEvent, emptyGame, fold, type GameState, hashOf } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { type Database, openDatabase, type Store, storeIn } from '../../src/store/index.js';
+import { type Database, openDatabase, type Store, openStore } from '../../src/store/index.js';
 import {
   type BotAction,
   type BotControl,
@@ -248,7 +248,7 @@ export class Playing {
     const unused = (): never => {
       throw new Error('nothing is written here');
     };
-    this.reading ??= storeIn(this.database, { now: unused, randomBytes: unused, rulesetById });
+    this.reading ??= openStore(this.database, { now: unused, randomBytes: unused, rulesetById });
     this.reading.battles.forget();
     return this.reading;
   }

@@ -11,7 +11,7 @@ import {
 } from '../../src/game/index.js';
 import { GAME, rowOf } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { type Database, storeIn } from '../../src/store/index.js';
+import { type Database, openStore } from '../../src/store/index.js';
 import { stateOf } from '../whole.js';
 
 /** The database table of each table of the fold. */
@@ -188,7 +188,7 @@ export class Audit {
 
   private compareStore(state: GameState): void {
     const surroundings = { now: () => new Date(), randomBytes: () => new Uint8Array(), rulesetById };
-    const read = stateOf(storeIn(this.database, surroundings).battles.open(state.gameId));
+    const read = stateOf(openStore(this.database, surroundings).battles.open(state.gameId));
     expectSame('the battle that the store reads', battleText(read), battleText(state));
     const ledger = ({ undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): string =>
       canonicalJson([...[undoneBy, rewrittenBy, changedBy].map((all) => [...all].sort(byNumber)), lastNumber, lastHash]);

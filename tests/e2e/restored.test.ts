@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BattleEvent, headOf, headsIn, markOf, recordFileLines, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, hashPrefixOf, findHashPrefixes, markOf, recordFileLines, verifyRecord } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { backUpDatabase, restoreDatabase } from '../../src/store/index.js';
 import { hasPython, pythonFinds } from '../verify/python.js';
@@ -66,7 +66,7 @@ function holds(heads = ''): string | null {
     seed: null,
     finalHash: null,
     rulesetById,
-    heads: heads === '' ? [] : headsIn(heads),
+    heads: heads === '' ? [] : findHashPrefixes(heads),
   }).fault;
   if (hasPython) {
     const [python] = pythonFinds([{ text, final: null, heads }]);
@@ -95,7 +95,7 @@ describe('a record that was put back from a backup', () => {
       actor: { standing: 'umpire', sideId: null },
       command: { type: 'restored', open: 5, lacks: 3 },
     });
-    expect([...(restored!.command.heads as string[])].sort()).toEqual(lost.map(headOf).sort());
+    expect([...(restored!.command.heads as string[])].sort()).toEqual(lost.map(hashPrefixOf).sort());
     await expect.poll(titles).toContain('Record restored');
 
     await note('four');
@@ -150,7 +150,7 @@ describe('a record that was put back from a backup', () => {
     expect(events().at(-1)).toMatchObject({
       mark: 'p4',
       kind: 'restored',
-      command: { open: 3, lacks: 2, heads: [headOf(before[2]!)] },
+      command: { open: 3, lacks: 2, heads: [hashPrefixOf(before[2]!)] },
     });
     expect(holds()).toBeNull();
     await seated.restart();

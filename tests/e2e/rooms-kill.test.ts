@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RESTJSONErrorCodes, PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BotProcess } from '../../src/cli/bot-process.js';
-import { type BattleEvent, readerFor } from '../../src/game/index.js';
+import { type BattleEvent, readerOfAudience } from '../../src/game/index.js';
 import { ORDER_ACTS } from '../../src/house/index.js';
 import { openDatabase, openToRead } from '../../src/store/index.js';
 import { type BotAction, type Channel, type Interaction, openTable, type Overwrite, type Table } from '../../src/table/index.js';
@@ -295,7 +295,7 @@ describe('rooms of a bot that is killed', () => {
       }
       // The bot cannot see in a deleted channel whether a post was sent, so it also posts it in the new one.
       const told = ofRooms.flat();
-      const known = events.slice(since).filter((event) => mayKnow(readerFor({ audience }, battle), event));
+      const known = events.slice(since).filter((event) => mayKnow(readerOfAudience({ audience }, battle), event));
       expect(
         [...new Set(told)].toSorted((a, b) => a - b),
         `the rooms of ${audience}`,

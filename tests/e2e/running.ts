@@ -9,7 +9,7 @@ import type { BotNews } from '../../src/cli/bot-process.js';
 import type { Stoppable } from '../../src/discord/bot.js';
 import type { Unrecoverable } from '../../src/discord/connection/unrecoverable.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { openDatabase, storeIn } from '../../src/store/index.js';
+import { openDatabase, openStore } from '../../src/store/index.js';
 import type { Message, Table } from '../../src/table/index.js';
 import { type OtherBot, startHere } from '../bot-here.js';
 import { MAIN } from '../compiled.js';
@@ -146,7 +146,7 @@ export function eventsIn(databasePath: string): BattleEvent[] {
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
-  const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
   const ids = database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
   const events = ids.flatMap((id) => store.record.events(id, {}));
   database.$client.close();

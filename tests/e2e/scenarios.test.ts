@@ -4,7 +4,7 @@
  */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { SHELF_FILES, shelf } from '../../src/discord/battles/shelf.js';
+import { SCENARIO_FILES, readBuiltInScenarios } from '../../src/discord/battles/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { chosen } from '../chance/chance.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -205,42 +205,46 @@ async function playAll(playing: Playing, lines: readonly string[]): Promise<void
   }
 }
 
-describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, scenario] as const))('%s', (id, scenario) => {
-  it(`is begun by its buttons, chosen by sides and played; both verifiers hold${NEEDS}`, async () => {
-    const playing = await Playing.open({ seed: `shelf ${id}` });
-    try {
-      const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
-      expect(card).toContain(scenario.title);
-      if (scenario.balance) expect(card).toContain(`(${scenario.balance.games} games, bot against bot)`);
-      expect(playing.gameIds()).toEqual([]);
-      const opened = textOf(await playing.play('@umpire #hq [Start, one channel]'));
-      expect(opened).toContain('choose your side');
-      const gameId = playing.gameIds()[0]!;
-      const [first, second] = scenario.sides;
-      const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
-      expect(told).toContain(first!.briefing.slice(0, 40));
-      expect(told).not.toContain(second!.briefing.slice(0, 40));
-      await playing.play(`@bert #hq [Play ${second!.name}]`);
-      const { battle } = playing.tables(gameId);
-      expect(battle.tables.unit.size).toBe(scenario.order.units.length);
-      expect(battle.tables.place!.size).toBe(scenario.positions.length);
-      expect(battle.tables.feature!.size).toBeGreaterThanOrEqual(scenario.map!.features.length);
-      await playAll(playing, PLAYS[id]!);
-      await playing.play('restart');
-      await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
-      while (playing.tables(gameId).battle.game.turn <= scenario.turns) await playing.play('@umpire #hq /turn next anyway:True');
-      expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
-      expect(playing.faultIn(gameId)).toBeUndefined();
-      const end = textOf(await playing.play('@umpire #hq /game end sure:True'));
-      expect(end).toContain(`By the objectives: ${ENDS[id]}`);
-      const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
-      const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
-      if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
-    } finally {
-      await playing.close();
-    }
-  });
-});
+describe.each(chosen(readBuiltInScenarios(), 'shelf', 'shelf').map(({ id, scenario }) => [id, scenario] as const))(
+  '%s',
+  (id, scenario) => {
+    it(`is begun by its buttons, chosen by sides and played; both verifiers hold${NEEDS}`, async () => {
+      const playing = await Playing.open({ seed: `shelf ${id}` });
+      try {
+        const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
+        expect(card).toContain(scenario.title);
+        if (scenario.balance) expect(card).toContain(`(${scenario.balance.games} games, bot against bot)`);
+        expect(playing.gameIds()).toEqual([]);
+        const opened = textOf(await playing.play('@umpire #hq [Start, one channel]'));
+        expect(opened).toContain('choose your side');
+        const gameId = playing.gameIds()[0]!;
+        const [first, second] = scenario.sides;
+        const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
+        expect(told).toContain(first!.briefing.slice(0, 40));
+        expect(told).not.toContain(second!.briefing.slice(0, 40));
+        await playing.play(`@bert #hq [Play ${second!.name}]`);
+        const { battle } = playing.tables(gameId);
+        expect(battle.tables.unit.size).toBe(scenario.order.units.length);
+        expect(battle.tables.place!.size).toBe(scenario.positions.length);
+        expect(battle.tables.feature!.size).toBeGreaterThanOrEqual(scenario.map!.features.length);
+        await playAll(playing, PLAYS[id]!);
+        await playing.play('restart');
+        await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
+        while (playing.tables(gameId).battle.game.turn <= scenario.turns)
+          await playing.play('@umpire #hq /turn next anyway:True');
+        expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
+        expect(playing.faultIn(gameId)).toBeUndefined();
+        const end = textOf(await playing.play('@umpire #hq /game end sure:True'));
+        expect(end).toContain(`By the objectives: ${ENDS[id]}`);
+        const files = await playing.filesOf('@umpire #hq /log export format:jsonl');
+        const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
+        if (hasPython) expect(pythonFinds([{ text: record!, final: null }]), 'the second verifier').toEqual([null]);
+      } finally {
+        await playing.close();
+      }
+    });
+  },
+);
 
 it('is begun with its rooms by one button; who may make no channels begins it without, and is told why', async () => {
   const playing = await Playing.open({ seed: 'rooms' });
@@ -280,10 +284,10 @@ it('is in a menu under the first words, where nothing but the command is typed',
 });
 
 it('has a battle for every rulebook, small enough for an hour or two; one is large', () => {
-  const rulebooks = shelf().map(({ scenario }) => scenario.rulebook);
+  const rulebooks = readBuiltInScenarios().map(({ scenario }) => scenario.rulebook);
   expect([...new Set(rulebooks)].sort()).toEqual(RULESETS.map(({ id }) => id).sort());
-  for (const plays of [PLAYS, ENDS]) expect(Object.keys(plays).sort()).toEqual(Object.keys(SHELF_FILES).sort());
-  for (const { id, scenario } of shelf()) {
+  for (const plays of [PLAYS, ENDS]) expect(Object.keys(plays).sort()).toEqual(Object.keys(SCENARIO_FILES).sort());
+  for (const { id, scenario } of readBuiltInScenarios()) {
     expect(scenario.hours, id).toBeLessThanOrEqual(id === 'epsom' ? 6 : 2);
     expect(scenario.map!.features.length, id).toBeGreaterThanOrEqual(10);
     expect(scenario.map!.features.length, id).toBeLessThanOrEqual(25);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interaction, Message, Seat, Table } from '../../src/table/index.js';
-import { answered } from '../../src/table/perform.js';
+import { waitForAnswer } from '../../src/table/perform.js';
 
 /** A button or menu under a post. */
 interface Control {
@@ -120,7 +120,7 @@ export class Thumbs {
   }
 
   private async after(interaction: Interaction): Promise<void> {
-    await answered(interaction);
+    await waitForAnswer(interaction);
     await interaction.finished;
     await this.table.idle();
   }

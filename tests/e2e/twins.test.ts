@@ -8,10 +8,10 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { markOf, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
+import { markOf, type Reader, rowsIn, makeView } from '../../src/game/index.js';
 import { nameOf, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
-import { type Database, openDatabase, storeIn } from '../../src/store/index.js';
+import { type Database, openDatabase, openStore } from '../../src/store/index.js';
 import { type Channel, type Interaction, type Message, type Seat, isVisibleTo } from '../../src/table/index.js';
 import { ChanceBattle } from '../any/chance-battle.js';
 import { type Twin, Twins } from '../any/twins.js';
@@ -145,7 +145,7 @@ class Pair {
     const unused = (): never => {
       throw new Error('nothing is drawn here');
     };
-    const { recordFiles } = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+    const { recordFiles } = openStore(database, { now: unused, randomBytes: unused, rulesetById });
     recordFiles.take({ events: twin.events, seed: SEED, pictures: [] }, world.guild().id, this.place(seated).id);
   }
 
@@ -221,7 +221,7 @@ class Pair {
   /** Returns units that the reader knows, and a name that no unit has. */
   private units(): string[] {
     const { left } = this.twins;
-    const known = rowsIn(viewFor(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
+    const known = rowsIn(makeView(this.ruleset, left.battle, this.reader), 'unit') as readonly UnitRow[];
     return [...this.choose.some(known, 3).map((unit) => unit.name), 'Nobody at all'];
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/rules/index.js';
 import { optionName } from '../../src/discord/options/options.js';
 import { findFigure } from '../../src/discord/options/pickers.js';
-import { optionFields } from '../../src/discord/commands/procedure-command.js';
+import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
 import type { OpenGame } from '../../src/store/index.js';
 import type { OwnCommand } from '../any/maker.js';
 import type { Leaf } from './commands.js';
@@ -81,7 +81,7 @@ function valuesOf(command: OwnCommand, game: OpenGame, actor: Actor): Values {
     case 'resolve': {
       const procedure = ruleset.procedures.find(({ id }) => id === command.procedure)!;
       const roles = Object.entries(procedure.roles as Readonly<Record<string, Role>>);
-      const values = asOptions(command.typed, optionFields(procedure), name, (key) => {
+      const values = asOptions(command.typed, chooseOptionFields(procedure), name, (key) => {
         const [role] = roles.find(([cast, definition]) => listKeyOf(definition) === key && !(cast in command.roles)) ?? [];
         return role === undefined ? undefined : optionName(role);
       });

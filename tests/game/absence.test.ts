@@ -6,16 +6,16 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  actorIn,
+  makeActor,
   deadlineOf,
-  followingIn,
+  findAutomaticCommand,
   type GameCommand,
   openAgreements,
   readScenario,
-  sidesWaitedFor,
+  listAwaitedSides,
   verifyRecord,
 } from '../../src/game/index.js';
-import { awaySides, readySides } from '../../src/house/index.js';
+import { listAbsentSides, listReadySides } from '../../src/house/index.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR } from './house.js';
 
@@ -37,7 +37,7 @@ let germany: string;
 /** Lets the bot do what follows from the last events. */
 function follow(count: number): void {
   for (let last = house.record.slice(-count); ;) {
-    const next = followingIn(house.ruleset, house.battle, last, last, new Set());
+    const next = findAutomaticCommand(house.ruleset, house.battle, last, last, new Set());
     if (!next) return;
     last = [...house.do(next.command)];
   }
@@ -46,7 +46,7 @@ function follow(count: number): void {
 /** Lets the time of the phase pass, so that the bot holds for the late sides. */
 function late(): void {
   house.at = deadlineOf(house.battle)!.to;
-  const sides = sidesWaitedFor(house.ruleset, house.battle).map(({ id }) => id);
+  const sides = listAwaitedSides(house.ruleset, house.battle).map(({ id }) => id);
   follow(house.do({ type: 'hold', sides }).length);
 }
 
@@ -127,27 +127,27 @@ describe('U-4: a side that is late', () => {
       notes: [],
     });
     expect(phase()).toBe('1 indirect');
-    expect(readySides(house.battle)).toEqual([]);
+    expect(listReadySides(house.battle)).toEqual([]);
     expect(units()).toBe(before);
-    expect(awaySides(house.battle)).toEqual([]);
+    expect(listAbsentSides(house.battle)).toEqual([]);
   });
 
   it('is away when it is late twice in a row, and there again with its first word', () => {
     late();
     late();
-    expect(awaySides(house.battle)).toEqual([poland, germany]);
+    expect(listAbsentSides(house.battle)).toEqual([poland, germany]);
     done(germany);
-    expect(awaySides(house.battle)).toEqual([poland]);
+    expect(listAbsentSides(house.battle)).toEqual([poland]);
     late();
     done(poland);
-    expect(awaySides(house.battle)).toEqual([]);
+    expect(listAbsentSides(house.battle)).toEqual([]);
   });
 
   it('is not away when it was late once, was there, and was late once more', () => {
     late();
     for (const side of [poland, germany]) done(side);
     late();
-    expect(awaySides(house.battle)).toEqual([]);
+    expect(listAbsentSides(house.battle)).toEqual([]);
   });
 
   it('can be held for by the bot only', () => {
@@ -168,7 +168,7 @@ describe('U-4: while a side is away', () => {
       done(poland);
       late();
     }
-    expect(awaySides(house.battle)).toEqual([germany]);
+    expect(listAbsentSides(house.battle)).toEqual([germany]);
   });
 
   it('anyone without a side can play it, who does not know the secrets of the other', () => {
@@ -176,8 +176,8 @@ describe('U-4: while a side is away', () => {
     const carl = { userId: 'c', key: 'c', name: 'Carl', roleIds: [], isAdministrator: false };
     house.do({ type: 'join', side: germany }, { ...SPECTATOR, id: 'c' });
     expect(house.last).toMatchObject({ kind: 'player-joined' });
-    expect(actorIn(house.battle, carl)).toMatchObject({ standing: 'player', sideId: germany });
-    expect(awaySides(house.battle)).toEqual([]);
+    expect(makeActor(house.battle, carl)).toMatchObject({ standing: 'player', sideId: germany });
+    expect(listAbsentSides(house.battle)).toEqual([]);
   });
 
   it('the battle ends by its objectives at the word of the other side', () => {

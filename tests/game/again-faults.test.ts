@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
 import type { CommandAgain, JudgedAgain } from '../../src/game/event.js';
-import { eventFault } from '../../src/game/event-faults.js';
+import { findEventFault } from '../../src/game/event-faults.js';
 import { House } from './house.js';
 
 const SEED = 'ab'.repeat(32);
@@ -39,7 +39,7 @@ function found(altered: Partial<JudgedAgain>, more: Partial<BattleEvent> = {}, s
   const { hash: _, ...facts } = { ...correction, again: { ...again, ...altered }, ...more };
   const before = record.slice(0, -1);
   const count = { rolled: 0, entered: 0, reused: 0, further: 0 };
-  const fault = eventFault(
+  const fault = findEventFault(
     { ...facts, hash: hashOf(facts) },
     {
       start: record[0]!,

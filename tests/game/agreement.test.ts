@@ -2,9 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { actorIn, followingIn, type GameCommand, openAgreements, ToAgree, verifyRecord } from '../../src/game/index.js';
+import {
+  makeActor,
+  findAutomaticCommand,
+  type GameCommand,
+  openAgreements,
+  AgreementNeeded,
+  verifyRecord,
+} from '../../src/game/index.js';
 import { placeOf, type Refusal } from '../../src/rules/index.js';
-import { peopleIn } from '../../src/present/agreement.js';
+import { listProposedPeople } from '../../src/present/agreement.js';
 import { commandLine } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -43,7 +50,7 @@ const answer = (house: House, word: 'yes' | 'die' | 'no'): GameCommand => ({
 /** Returns the bot's next command. */
 const next = (house: House, count = 1): GameCommand | undefined => {
   const last = house.record.slice(-count);
-  return followingIn(house.ruleset, house.battle, last, last, new Set())?.command;
+  return findAutomaticCommand(house.ruleset, house.battle, last, last, new Set())?.command;
 };
 const fallen = (face: number) => () => scriptedFaces([face]);
 
@@ -51,10 +58,10 @@ describe('a battle that the bot umpires', () => {
   it('has no umpire before its end: not who administers the server, not who is named', () => {
     const { house, axis } = battle();
     const person = { userId: '50', name: 'Bob', roleIds: ['900'], isAdministrator: true };
-    expect(actorIn(house.battle, person)).toMatchObject({ standing: 'spectator', sideId: null });
-    expect(actorIn(house.battle, { ...person, userId: `p${axis}` })).toMatchObject({ standing: 'player', sideId: axis });
+    expect(makeActor(house.battle, person)).toMatchObject({ standing: 'spectator', sideId: null });
+    expect(makeActor(house.battle, { ...person, userId: `p${axis}` })).toMatchObject({ standing: 'player', sideId: axis });
     house.do({ type: 'end', seed: 'ab' });
-    expect(actorIn(house.battle, person).standing).toBe('umpire');
+    expect(makeActor(house.battle, person).standing).toBe('umpire');
   });
 
   it('names no role of umpires, and its end stays', () => {
@@ -69,7 +76,7 @@ describe('a battle that the bot umpires', () => {
   it('has a person umpire it from then on whom sides agree on', () => {
     const { house } = battle();
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
-    expect(actorIn(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
+    expect(makeActor(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
     expect(house.last.summary).toContain('A person now umpires');
   });
 });
@@ -238,8 +245,8 @@ describe('a proposal', () => {
   it('says who joins, who leaves and which role plays a side', () => {
     const { axis } = battle();
     const change = { type: 'edit-side', side: axis, fields: {}, roleId: '7', addPlayerIds: ['5'], removePlayerIds: ['6'] };
-    expect(peopleIn(change, undefined)).toEqual(['Role: <@&7>.', 'Joins: <@5>.', 'Leaves: <@6>.']);
-    expect(peopleIn({ type: 'edit-umpires', add: ['5'], remove: [] }, undefined)).toEqual(['Umpires: <@5>.']);
+    expect(listProposedPeople(change, undefined)).toEqual(['Role: <@&7>.', 'Joins: <@5>.', 'Leaves: <@6>.']);
+    expect(listProposedPeople({ type: 'edit-umpires', add: ['5'], remove: [] }, undefined)).toEqual(['Umpires: <@5>.']);
   });
 });
 
@@ -284,28 +291,32 @@ describe('what follows by itself', () => {
 
 describe('what a player may not do alone', () => {
   const refusal = (house: House, command: GameCommand, as = playerOf('s2')): unknown =>
-    ToAgree.or(house.refused(command, as), house.gameId, house.battle, as, command);
+    AgreementNeeded.or(house.refused(command, as), house.gameId, house.battle, as, command);
 
   it('he may propose, where nobody umpires and sides may agree on it', () => {
     const { house, unit, axis } = battle();
     const command = suppress(unit) as unknown as GameCommand;
     const offered = refusal(house, command, playerOf(axis));
-    expect(offered).toBeInstanceOf(ToAgree);
-    expect((offered as ToAgree).command).toEqual(command);
+    expect(offered).toBeInstanceOf(AgreementNeeded);
+    expect((offered as AgreementNeeded).command).toEqual(command);
     expect((refusal(house, { type: 'advance', to: 'phase' }, playerOf(axis)) as Refusal).message).toContain('/turn ready');
-    expect(refusal(house, command, SPECTATOR)).not.toBeInstanceOf(ToAgree);
+    expect(refusal(house, command, SPECTATOR)).not.toBeInstanceOf(AgreementNeeded);
     const umpired = House.withSides();
     const other = umpired.unit('2/Pz', umpired.axis);
-    expect(refusal(umpired, suppress(other) as unknown as GameCommand, playerOf(umpired.axis))).not.toBeInstanceOf(ToAgree);
+    expect(refusal(umpired, suppress(other) as unknown as GameCommand, playerOf(umpired.axis))).not.toBeInstanceOf(
+      AgreementNeeded,
+    );
   });
 
   it('an undo of what rolled, or of another’s, too; his own last move he takes back himself', () => {
     const { house, axis, unit } = battle();
     house.do({ type: 'edit-unit', unit, name: '9/Pz', fields: {} });
-    expect(refusal(house, { type: 'undo', event: house.last.number, later: 'again' }, playerOf(axis))).toBeInstanceOf(ToAgree);
+    expect(refusal(house, { type: 'undo', event: house.last.number, later: 'again' }, playerOf(axis))).toBeInstanceOf(
+      AgreementNeeded,
+    );
     house.do({ type: 'set-withdrawals', allowed: 'players' });
     expect(refusal(house, { type: 'undo', event: house.last.number - 1, later: 'again' }, playerOf(axis))).toBeInstanceOf(
-      ToAgree,
+      AgreementNeeded,
     );
   });
 
@@ -348,7 +359,7 @@ describe('orders under seal', () => {
       const done: GameCommand[] = [];
       const left = new Set<string>();
       for (let last = house.record.slice(from); ;) {
-        const following = followingIn(house.ruleset, house.battle, last, house.record.slice(from), left);
+        const following = findAutomaticCommand(house.ruleset, house.battle, last, house.record.slice(from), left);
         if (!following) return done;
         try {
           last = [...house.do(following.command)];
@@ -415,8 +426,14 @@ describe('orders under seal', () => {
     const other = order(one, move(one, 'B1'));
     expect(opened().map(({ type }) => type)).toEqual(['ready', 'ready']);
     const command = { ...move(one, 'B1'), order: other } as unknown as GameCommand;
-    const refused = ToAgree.or(house.refused(command, playerOf(axis)), house.gameId, house.battle, playerOf(axis), command);
-    expect(refused).toBeInstanceOf(ToAgree);
+    const refused = AgreementNeeded.or(
+      house.refused(command, playerOf(axis)),
+      house.gameId,
+      house.battle,
+      playerOf(axis),
+      command,
+    );
+    expect(refused).toBeInstanceOf(AgreementNeeded);
     const before = standsAt(one);
     house.do(proposes(command as unknown as JsonObject), playerOf(axis));
     house.do(answer(house, 'yes'), playerOf(allies));

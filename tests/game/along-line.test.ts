@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
-  asFarAsItGets,
-  placesFor,
+  findFarthestPoint,
+  offerPlaces,
   readScenario,
   type Scenario,
-  scenarioFrom,
-  undertake,
-  viewFor,
-  withValues,
+  writeScenario,
+  beginAction,
+  makeView,
+  setValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, nameOf, placeOf, type UnitRow } from '../../src/rules/index.js';
-import { BACK, backIdOf, PLACE } from '../../src/rules/ground/rows.js';
+import { BACK, retreatIdOf, PLACE } from '../../src/rules/ground/rows.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from './house.js';
 import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
@@ -44,8 +44,8 @@ function railway(phase = 'movement') {
     roles: { unit: [train] },
     typed: to === undefined ? {} : { to },
   });
-  const view = () => viewFor(house.ruleset, house.battle, player);
-  const offers = () => placesFor(view(), player, undertake(view(), player, 'p.eagles.movement', train));
+  const view = () => makeView(house.ruleset, house.battle, player);
+  const offers = () => offerPlaces(view(), player, beginAction(view(), player, 'p.eagles.movement', train));
   return { house, train, foot, line, player, moving, view, offers };
 }
 
@@ -98,8 +98,8 @@ describe('a unit bound to a line', () => {
 
   it('gets as far along its line as it can towards a place that is too far', () => {
     const { view, player, train } = railway();
-    const far = withValues(undertake(view(), player, 'p.eagles.movement', train), { to: '30,40' });
-    expect(asFarAsItGets(view(), player, far)?.to).toBe('18,21;18,28');
+    const far = setValues(beginAction(view(), player, 'p.eagles.movement', train), { to: '30,40' });
+    expect(findFarthestPoint(view(), player, far)?.to).toBe('18,21;18,28');
   });
 
   it('is not placed elsewhere by its player in the first turn, alone or among others; an umpire is asked', () => {
@@ -118,7 +118,7 @@ describe('a unit bound to a line', () => {
     const { house, train, view, player } = railway();
     const place = placeOf(house.battle, train)!;
     const { tables } = house.battle;
-    const back = { id: backIdOf(train), unit: train, far: 500, cites: ['5.1'] };
+    const back = { id: retreatIdOf(train), unit: train, far: 500, cites: ['5.1'] };
     house.state = {
       ...house.state,
       battle: {
@@ -130,7 +130,7 @@ describe('a unit bound to a line', () => {
         },
       },
     };
-    const offers = placesFor(view(), player, undertake(view(), player, `a.${MAP_ACTS.back}`, train));
+    const offers = offerPlaces(view(), player, beginAction(view(), player, `a.${MAP_ACTS.back}`, train));
     // The straight distance is five inches. Ten to the west is too far, and 3 east and 4 north is 5.
     expect(offers.map(({ to }) => to).toSorted()).toEqual(['10,21', '18,25']);
     const goes = (to: string) => ({ type: 'act' as const, act: MAP_ACTS.back, params: { unit: train, to } });
@@ -187,10 +187,10 @@ describe.each(RULEBOOKS)('in a battle of %s', (rulebook) => {
     });
     const line = [...house.battle.tables.feature!.keys()][0]!;
     act(house, MAP_ACTS.place, { unit, at: '15,20', line });
-    expect(house.refused(withValues(begun, { to: rulebook === 'wtj1943' ? '15,90' : '15,26' }), actor).message).toBe(
+    expect(house.refused(setValues(begun, { to: rulebook === 'wtj1943' ? '15,90' : '15,26' }), actor).message).toBe(
       '1/Pz can only move along Ground 0. Enter a way on it, such as 15,20.',
     );
-    house.do({ ...withValues(begun, { to: '16,20' }), again: true } as Parameters<House['do']>[0], UMPIRE);
+    house.do({ ...setValues(begun, { to: '16,20' }), again: true } as Parameters<House['do']>[0], UMPIRE);
     expect(placeOf(house.battle, unit)).toMatchObject({ x: 16, y: 20 });
   });
 });
@@ -207,7 +207,7 @@ describe.each(['eagles', 'megagame'] as const)('on hexes, in a battle of %s', (r
     });
     const line = [...house.battle.tables.feature!.keys()][0]!;
     act(house, MAP_ACTS.place, { unit, at: '0514', line });
-    expect(house.refused(withValues(begun, { to: '0614' }), actor).message).toMatch(
+    expect(house.refused(setValues(begun, { to: '0614' }), actor).message).toMatch(
       /^1\/Pz can only move along Ground 0\. Choose a hex on it, such as 05\d\d\.$/,
     );
   });
@@ -231,8 +231,8 @@ describe('Mokra: the armoured train goes up and down the line and nowhere else',
     const house = mokra();
     const train = trainIn(house);
     const player = playerOf(train.side);
-    const view = viewFor(house.ruleset, house.battle, player);
-    const offers = placesFor(view, player, undertake(view, player, 'p.eagles.movement', train.id));
+    const view = makeView(house.ruleset, house.battle, player);
+    const offers = offerPlaces(view, player, beginAction(view, player, 'p.eagles.movement', train.id));
     expect(offers[0]).toMatchObject({ name: 'The level crossing' });
     expect(offers.every(({ by }) => by === 'along the coal line')).toBe(true);
     const move = { type: 'resolve' as const, procedure: 'eagles.movement', roles: { unit: [train.id] } };
@@ -243,7 +243,7 @@ describe('Mokra: the armoured train goes up and down the line and nowhere else',
   });
 
   it('is bound still in the scenario that is saved of it', () => {
-    const { positions } = scenarioFrom(mokra().battle, rulesetById('eagles'));
+    const { positions } = writeScenario(mokra().battle, rulesetById('eagles'));
     expect(positions.filter(({ line }) => line !== undefined)).toEqual([
       { unit: 'Armoured Train 53', at: '38.5,24', facing: 270, sign: 'AT', line: 'the coal line' },
     ]);

@@ -16,7 +16,7 @@ import {
   type Actor,
   type InputField,
   inputFields,
-  keysFilled,
+  listFilledKeys,
   nameOf,
   type Procedure,
   Refusal,
@@ -252,7 +252,7 @@ export class AnyBattle extends House {
       if (ids.length === 0 || choose.chance(12)) continue;
       roles[role] = many ? choose.some(ids, 3) : [choose.of(ids)];
       if (roles[role].length === 0) continue;
-      keysFilled(definition).forEach((key) => filled.add(key));
+      listFilledKeys(definition).forEach((key) => filled.add(key));
     }
     const optional = choose.of([3, 3, 30]);
     const fields = inputFields(procedure).filter(

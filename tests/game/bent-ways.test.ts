@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { bentWaysFrom, waysAlongRoads } from '../../src/game/bent-ways.js';
-import { finished, placesFor, undertake, viewFor, withValues } from '../../src/game/index.js';
+import { findWaypointRoutes, findRoadRoutes } from '../../src/game/bent-ways.js';
+import { dropEmptyParts, offerPlaces, beginAction, makeView, setValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type FeatureRow, placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
@@ -28,9 +28,9 @@ function river(features: readonly JsonObject[]) {
   act(MAP_ACTS.place, { unit, at: '10,10' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const actor = playerOf(side);
-  const view = viewFor(house.ruleset, house.battle, actor);
-  const begun = withValues(undertake(view, actor, 'p.megagame.movement', unit), { mode: 'tactical' });
-  return { house, unit, actor, begun, offers: placesFor(view, actor, begun) };
+  const view = makeView(house.ruleset, house.battle, actor);
+  const begun = setValues(beginAction(view, actor, 'p.megagame.movement', unit), { mode: 'tactical' });
+  return { house, unit, actor, begun, offers: offerPlaces(view, actor, begun) };
 }
 
 const RIVER = { kind: 'river', name: 'Rhine', at: '0,12; 90,12' };
@@ -49,7 +49,7 @@ describe('over a river', () => {
     const there = offers.find(({ to }) => to.endsWith('C3'))!;
     expect(there).toMatchObject({ to: '13,12;C3', by: 'by the bridge at C3' });
     expect(there.far).toBeCloseTo(4.31, 1);
-    house.do(finished(withValues(begun, { to: there.to })), actor);
+    house.do(dropEmptyParts(setValues(begun, { to: there.to })), actor);
     expect(placeOf(house.battle, unit)).toMatchObject({
       x: 12.5,
       y: 12.5,
@@ -65,7 +65,8 @@ describe('over a river', () => {
     const { house, actor, begun, offers } = river([RIVER, BRIDGE, { kind: 'road', name: 'A', at: '8,8; 13,12; 20,20' }]);
     const bent = offers.filter(({ by }) => by !== null);
     expect(bent.length).toBeGreaterThan(0);
-    for (const { to } of bent) expect(house.branch().do(finished(withValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
+    for (const { to } of bent)
+      expect(house.branch().do(dropEmptyParts(setValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
   });
 
   it('a bridge and a road that the side does not know of change nothing', () => {
@@ -81,7 +82,7 @@ describe('along a road', () => {
 
   it('from a spot on it, a way goes to either end, by the points between', () => {
     const bent = road([0, 10], [10, 10], [10, 20], [30, 20]);
-    expect(waysAlongRoads(at(5, 10), [bent])).toEqual([
+    expect(findRoadRoutes(at(5, 10), [bent])).toEqual([
       [
         [10, 10],
         [10, 20],
@@ -90,14 +91,14 @@ describe('along a road', () => {
       [[0, 10]],
     ]);
     // At its end there is one route. Half a unit of length beside the road still counts as on it.
-    expect(waysAlongRoads(at(30, 20), [bent])).toHaveLength(1);
-    expect(waysAlongRoads(at(5, 10.5), [bent])).toHaveLength(2);
-    expect(waysAlongRoads(at(5, 10.51), [bent])).toEqual([]);
+    expect(findRoadRoutes(at(30, 20), [bent])).toHaveLength(1);
+    expect(findRoadRoutes(at(5, 10.5), [bent])).toHaveLength(2);
+    expect(findRoadRoutes(at(5, 10.51), [bent])).toEqual([]);
   });
 
   it('of one point alone there is none, nor along what is no road', () => {
     const stream = { ...road([0, 10], [10, 10]), kind: 'river' as const };
-    expect(waysAlongRoads(at(0, 10), [road([0, 10]), stream])).toEqual([]);
-    expect(bentWaysFrom(at(0, 10), [road([0, 10])], aMap(), [])({ to: 'A1', spot: at(3, 3) })).toEqual([]);
+    expect(findRoadRoutes(at(0, 10), [road([0, 10]), stream])).toEqual([]);
+    expect(findWaypointRoutes(at(0, 10), [road([0, 10])], aMap(), [])({ to: 'A1', spot: at(3, 3) })).toEqual([]);
   });
 });

@@ -4,7 +4,14 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { besideMove, doingsOf, finished, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import {
+  listCombinedActions,
+  listUnitActions,
+  dropEmptyParts,
+  offerPlaces,
+  beginAction,
+  makeView,
+} from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
@@ -30,10 +37,10 @@ function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
   };
   const offered = ({ id, side }: UnitRow) => {
     const actor = playerOf(side);
-    const view = viewFor(ruleset, house.battle, actor);
+    const view = makeView(ruleset, house.battle, actor);
     const procedure = ruleset.ground?.movedBy?.(house.battle.tables.unit.get(id)!, house.battle)?.procedure ?? '';
-    const command = undertake(view, actor, `p.${procedure}`, id);
-    return { actor, view, command, beside: besideMove(view, actor, command) };
+    const command = beginAction(view, actor, `p.${procedure}`, id);
+    return { actor, view, command, beside: listCombinedActions(view, actor, command) };
   };
   return { house, units: units as readonly (UnitRow & JsonObject)[], set, offered };
 }
@@ -68,7 +75,7 @@ describe('corps', () => {
     const { house, units } = field(corps, { season: 'summer' }, 'air-strikes');
     const isOffered = ({ id, side }: UnitRow): boolean => {
       const actor = playerOf(side);
-      return doingsOf(viewFor(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
+      return listUnitActions(makeView(corps, house.battle, actor), actor, id).some(({ act }) => act?.id === 'job-add');
     };
     const could = ({ type, engineerHq }: JsonObject): boolean => type === 'engineers' || (type === 'hq' && engineerHq === true);
     expect(units.filter(isOffered).map(({ name }) => name)).toEqual(units.filter(could).map(({ name }) => name));
@@ -81,11 +88,11 @@ describe('corps', () => {
     const { actor, view, command, beside } = offered(unit);
     expect(beside.map(({ label }) => label)).toEqual(expect.arrayContaining(['By transport']));
     expect(beside.map(({ label }) => label)).not.toContain('Dismount');
-    const far = (of: typeof command): number => Math.max(0, ...placesFor(view, actor, of).map((place) => place.far));
+    const far = (of: typeof command): number => Math.max(0, ...offerPlaces(view, actor, of).map((place) => place.far));
     const byTransport = beside.find(({ label }) => label === 'By transport')!;
     expect(far(byTransport.command)).toBeGreaterThan(far(command));
     // Every offer that needs no further value is accepted.
-    expect(house.branch().do(finished(byTransport.command), actor)[0]!.kind).toBe('resolved');
-    expect(besideMove(view, actor, byTransport.command).map(({ label }) => label)).not.toContain('By transport');
+    expect(house.branch().do(dropEmptyParts(byTransport.command), actor)[0]!.kind).toBe('resolved');
+    expect(listCombinedActions(view, actor, byTransport.command).map(({ label }) => label)).not.toContain('By transport');
   });
 });

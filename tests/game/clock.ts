@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DiaryEntry, type EventKind, type OpenMatter, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
+import { type DiaryEntry, type EventKind, type OpenTask, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 
 /** An entry in this rulebook's diary, as a row of table `task`. */
 export interface Task {
@@ -13,7 +13,7 @@ export interface Task {
   readonly callsOff?: readonly string[];
   readonly refuses?: boolean;
   /** The open tasks that it creates. */
-  readonly open?: readonly OpenMatter[];
+  readonly open?: readonly OpenTask[];
 }
 
 const said = (kind: EventKind, summary: string) => ({ kind, summary, resolutions: [], notes: [] });

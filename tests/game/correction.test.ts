@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FaceSource, type JsonObject, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
-import { differences } from '../../src/game/again/differences.js';
+import { listDifferences } from '../../src/game/again/differences.js';
 import { type GameCommand, markOf } from '../../src/game/index.js';
 import type { Resolution } from '../../src/rules/index.js';
 import { House, playerOf, said, textOf, UMPIRE } from './house.js';
@@ -344,10 +344,10 @@ describe('refused are corrections', () => {
 });
 
 describe('what a correction says became different', () => {
-  const judged = (input: JsonObject, outcome: JsonObject = {}): Parameters<typeof differences>[0] =>
-    ({ resolutions: [{ input, outcome }] }) as unknown as Parameters<typeof differences>[0];
+  const judged = (input: JsonObject, outcome: JsonObject = {}): Parameters<typeof listDifferences>[0] =>
+    ({ resolutions: [{ input, outcome }] }) as unknown as Parameters<typeof listDifferences>[0];
   const told = (before: JsonObject, after: JsonObject, ownKeys: readonly string[] = []): string[] =>
-    differences(judged(before), judged(after), ownKeys);
+    listDifferences(judged(before), judged(after), ownKeys);
 
   it('each value in plain words', () => {
     expect(told({ rangeInches: 10, moved: false, to: [0, 9] }, { rangeInches: 12, moved: true, to: [0, 9, 8] })).toEqual([
@@ -355,7 +355,7 @@ describe('what a correction says became different', () => {
       'Input moved: no, now yes',
       'Input to: 0, 9, now 0, 9, 8',
     ]);
-    expect(differences(judged({}, { hits: 1 }), judged({}, { hits: 1, band: 'long' }))).toEqual([
+    expect(listDifferences(judged({}, { hits: 1 }), judged({}, { hits: 1, band: 'long' }))).toEqual([
       'Outcome band: not given, now long',
     ]);
   });

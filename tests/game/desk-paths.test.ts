@@ -4,15 +4,15 @@
  */
 import { describe, expect, it } from 'vitest';
 import {
-  type Doing,
-  doingsNow,
-  doingsOf,
-  finished,
+  type Action,
+  listActionsNow,
+  listUnitActions,
+  dropEmptyParts,
   partsOf,
-  raisedOn,
-  undertake,
-  valuesIn,
-  viewFor,
+  listQuestions,
+  beginAction,
+  typedValuesOf,
+  makeView,
 } from '../../src/game/index.js';
 import { Refusal, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -47,16 +47,18 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
         const { choose, state } = played;
         const sideId = choose.pick([...state.battle.tables.side.keys()])!;
         const actor = playerOf(sideId);
-        const view = viewFor(ruleset, state.battle, actor);
+        const view = makeView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === sideId);
         for (let n = 0; n < PATHS; n++) {
           const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-          const doing: Doing | undefined = choose.pick(unit ? doingsOf(view, actor, unit.id) : doingsNow(view, actor));
+          const doing: Action | undefined = choose.pick(
+            unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor),
+          );
           if (!doing) continue;
           const { command, isTyped, isDeadEnd, step } = walk(
             view,
             actor,
-            undertake(view, actor, doing.id, unit?.id ?? null),
+            beginAction(view, actor, doing.id, unit?.id ?? null),
             anyOf(view, actor, choose),
           );
           const about = (why: Refusal): string => `${doing.id}: ${why.code} ${why.message}, ${JSON.stringify(command)}`;
@@ -65,17 +67,17 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
             figures['nobody to name']++;
             continue;
           }
-          const outcome = tried(played, actor, finished(command));
+          const outcome = tried(played, actor, dropEmptyParts(command));
           const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
             // An act may lack an optional unit. The panel then says which.
-            const mayLackSomebody = partsOf(doing).some(({ key }) => doing.act && !(key in valuesIn(command)));
+            const mayLackSomebody = partsOf(doing).some(({ key }) => doing.act && !(key in typedValuesOf(command)));
             expect(isTyped || mayLackSomebody, about(step.why)).toBe(true);
             expect(refused, `the desk alone refuses ${about(step.why)}`).not.toBeNull();
             figures['typed and refused on the desk']++;
           } else if (refused) {
             // A question of the checks is shown before the button is pressed, and the button is then not green.
-            const isShown = raisedOn(view, actor, command).some(({ finding }) => finding.is !== 'yes');
+            const isShown = listQuestions(view, actor, command).some(({ finding }) => finding.is !== 'yes');
             expect(isShown || isUnforeseen(doing, refused), about(refused)).toBe(true);
             figures['refused after it']++;
           } else figures.events++;

@@ -1,7 +1,7 @@
 /** The work for a player's panel: the tasks of each unit are determined once, and a move is tried only for a few. */
 import { describe, expect, it } from 'vitest';
-import { doingsNow, goersIn, needs, viewFor } from '../../src/game/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { listActionsNow, listMovableUnits, listTasks, makeView } from '../../src/game/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { House, playerOf } from './house.js';
 import { act } from './sealed-tanks.js';
 import { countsOf } from '../counted.js';
@@ -29,11 +29,11 @@ function asked(units: number): number {
         })),
       ]),
     );
-    const view = viewFor({ ...house.ruleset, deeds }, house.battle, player);
-    expect(needs(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
-    expect(doingsNow(view, player)).not.toEqual([]);
-    expect(atOnce(goersIn(view, player, Infinity))).toHaveLength(units);
-    expect(atOnce(goersIn(view, player, 2))).toHaveLength(2);
+    const view = makeView({ ...house.ruleset, deeds }, house.battle, player);
+    expect(listTasks(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
+    expect(listActionsNow(view, player)).not.toEqual([]);
+    expect(runAllSteps(listMovableUnits(view, player, Infinity))).toHaveLength(units);
+    expect(runAllSteps(listMovableUnits(view, player, 2))).toHaveLength(2);
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent } from '../../src/game/index.js';
-import { firstDifference } from '../../src/game/differences.js';
+import { findFirstDifference } from '../../src/game/differences.js';
 
 const EVENT = {
   number: 4,
@@ -11,12 +11,13 @@ const EVENT = {
   notes: ['Measured.'],
   audience: 'all',
 } as unknown as BattleEvent;
-const differing = (again: object, recorded: object = {}) => firstDifference({ ...EVENT, ...again }, { ...EVENT, ...recorded });
+const differing = (again: object, recorded: object = {}) =>
+  findFirstDifference({ ...EVENT, ...again }, { ...EVENT, ...recorded });
 
 describe('an event worked out again', () => {
   it('is as it stands, whatever the order of its keys', () => {
     const turned = Object.fromEntries(Object.entries(EVENT).reverse()) as unknown as BattleEvent;
-    expect(firstDifference(EVENT, turned)).toBeNull();
+    expect(findFirstDifference(EVENT, turned)).toBeNull();
   });
 
   it('differs in a place, which is named, and in what both say there', () => {

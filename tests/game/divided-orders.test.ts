@@ -3,8 +3,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { firstOrderable, sortOrders } from '../../src/game/index.js';
-import { nextToOrder } from '../../src/house/index.js';
+import { suggestOrderAction, sortOrders } from '../../src/game/index.js';
+import { findNextToOrder } from '../../src/house/index.js';
 import { type Actor, placeOf, type UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
@@ -34,7 +34,7 @@ class Divided extends Veghel {
 
   nextAfter(name: string): string | undefined {
     const unit = this.battle.tables.unit.get(this.id(name)) as UnitRow;
-    return nextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
+    return findNextToOrder(this.ruleset, this.battle, this.playerOf(name), unit)?.name;
   }
 
   /** Writes an order for a unit as the player who commands it. */
@@ -96,6 +96,6 @@ describe('The first order that a desk suggests', () => {
   ])('as %s begins is the movement of its unit', (scenario, name, first) => {
     const battle = new ShelfBattle(scenarioOf(scenario), 'ab'.repeat(32));
     const unit = [...battle.battle.tables.unit.values()].find((each) => name === undefined || each.name === name)!;
-    expect(firstOrderable(battle.ruleset, battle.battle as never, playerOf(unit.side), unit.id)?.id).toBe(first);
+    expect(suggestOrderAction(battle.ruleset, battle.battle as never, playerOf(unit.side), unit.id)?.id).toBe(first);
   });
 });

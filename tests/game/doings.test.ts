@@ -3,31 +3,31 @@ import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
-  asUsual,
-  candidatesFor,
-  insteadOf,
-  choiceFor,
-  doingOf,
-  doingsNow,
-  doingsOf,
-  finished,
-  firstDoingOf,
+  fillUsualValues,
+  listCandidates,
+  findAlternative,
+  listChoices,
+  actionOf,
+  listActionsNow,
+  listUnitActions,
+  dropEmptyParts,
+  findFirstAction,
   isNeeded,
   mayHear,
   partsOf,
-  sayablesOf,
-  sayingFor,
+  listInputChoices,
+  listValueChoices,
   stepOf,
-  unableFor,
-  undertake,
-  type Undertaking,
+  listUnableRows,
+  beginAction,
+  type ActionDraft,
   type View,
-  viewFor,
-  withoutPart,
-  withPart,
-  withValues,
+  makeView,
+  clearPart,
+  fillPart,
+  setValues,
 } from '../../src/game/index.js';
-import { isMet, type OrderRow, unitsToOrder } from '../../src/house/index.js';
+import { isMet, type OrderRow, listOrderableUnits } from '../../src/house/index.js';
 import {
   type Actor,
   type InputField,
@@ -39,7 +39,7 @@ import {
   type Ruleset,
   schemaFields,
 } from '../../src/rules/index.js';
-import { enemiesBy } from '../../src/game/order-ways.js';
+import { listEnemiesNearRoute } from '../../src/game/order-ways.js';
 import { enemiesOf } from '../../src/game/places.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { twoCompanies } from '../rules/cullen/state/fight.js';
@@ -70,18 +70,18 @@ function written({ type, choices, minimum, items }: InputField): Json {
 const STEPS = 30;
 
 /** Taps through an action: takes the first offered unit and fills in forms, until there is no further question. */
-function tapped(view: View, actor: Actor, begun: Undertaking): Undertaking {
+function tapped(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = doingOf(view.ruleset, begun);
+  const doing = actionOf(view.ruleset, begun);
   for (let n = 0; n < STEPS; n++) {
     const { asks, missing } = stepOf(view, actor, command);
     if (asks) {
-      const [first] = candidatesFor(view, actor, command, asks);
-      command = withPart(doing, command, asks.key, first ? [first.row.id as string] : []);
+      const [first] = listCandidates(view, actor, command, asks);
+      command = fillPart(doing, command, asks.key, first ? [first.row.id as string] : []);
     } else if (missing.length > 0) {
       const said = Object.fromEntries(missing.map((field) => [field.key, written(field)]));
       const before = JSON.stringify(command);
-      command = withValues(command, said);
+      command = setValues(command, said);
       if (JSON.stringify(command) === before) return command;
     } else return command;
   }
@@ -101,13 +101,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
       const outcomes = [...house.battle.tables.side.keys()].map((sideId) => {
         const actor = playerOf(sideId);
-        const view = viewFor(ruleset, house.battle, actor);
-        expect(doingsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
-        const command = tapped(view, actor, undertake(view, actor, `p.${id}`, null));
+        const view = makeView(ruleset, house.battle, actor);
+        expect(listActionsNow(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
+        const command = tapped(view, actor, beginAction(view, actor, `p.${id}`, null));
         const { why } = stepOf(view, actor, command);
         if (why) return why;
         try {
-          house.branch().do(finished(command), actor);
+          house.branch().do(dropEmptyParts(command), actor);
           return null;
         } catch (error) {
           if (error instanceof Refusal) return error;
@@ -128,21 +128,21 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, procedure.phases?.[0] ?? procedure.usualPhases?.[0] ?? ruleset.phases[0]!.id);
       const [sideId] = house.battle.tables.side.keys();
       const actor = playerOf(sideId!);
-      const view = viewFor(ruleset, house.battle, actor);
-      const begun: Undertaking = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
+      const view = makeView(ruleset, house.battle, actor);
+      const begun: ActionDraft = { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} };
       // A part that only umpires fill lists no units.
       const roles = procedure.roles as Readonly<Record<string, Role>>;
-      const acting = partsOf(doingOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit');
+      const acting = partsOf(actionOf(ruleset, begun)).filter(({ acts, table }) => acts && table === 'unit');
       for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
-        const can: readonly unknown[] = candidatesFor(view, actor, begun, part).map(({ row }) => row.id);
-        const cannot = unableFor(view, actor, begun, part);
+        const can: readonly unknown[] = listCandidates(view, actor, begun, part).map(({ row }) => row.id);
+        const cannot = listUnableRows(view, actor, begun, part);
         const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);
         assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
         for (const { why } of cannot) assert.ok(why.message.length > 0);
         unable += cannot.length;
         // Units in parts that do not act are not excluded by the list of the acting ones.
-        for (const other of partsOf(doingOf(ruleset, begun)).filter(({ acts }) => !acts))
-          assert.deepEqual(unableFor(view, actor, begun, other), []);
+        for (const other of partsOf(actionOf(ruleset, begun)).filter(({ acts }) => !acts))
+          assert.deepEqual(listUnableRows(view, actor, begun, other), []);
       }
     }
     if (ruleset.id !== 'eagles') expect(unable).toBeGreaterThan(0);
@@ -153,20 +153,20 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const house = example(ruleset, phase);
       for (const [sideId] of house.battle.tables.side) {
         const actor = playerOf(sideId);
-        const view = viewFor(ruleset, house.battle, actor);
+        const view = makeView(ruleset, house.battle, actor);
         for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
-          const doings = doingsOf(view, actor, unit.id);
+          const doings = listUnitActions(view, actor, unit.id);
           for (const { procedure, act } of doings) {
             assert.ok(procedure?.phases?.includes(phase) ?? true);
             assert.ok(!act?.umpireOnly);
           }
           for (const doing of doings) {
-            const begun = undertake(view, actor, doing.id, unit.id);
+            const begun = beginAction(view, actor, doing.id, unit.id);
             assert.ok(
               partsOf(doing).some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
               `${doing.id} with ${nameOf(unit)}`,
             );
-            const sayables = sayablesOf(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`);
+            const sayables = listInputChoices(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`);
             assert.equal(new Set(sayables).size, sayables.length, `${doing.id} with ${nameOf(unit)}`);
           }
         }
@@ -182,7 +182,7 @@ describe('what a unit’s kind does not do', () => {
     const { battle } = example(ruleset, phase);
     const unit = [...battle.tables.unit.values()].find((row) => nameOf(row) === name)!;
     const actor = playerOf(unit.side);
-    return doingsOf(viewFor(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
+    return listUnitActions(makeView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
   }
 
   it.each([
@@ -225,25 +225,25 @@ describe('targets', () => {
       house.do({ type: 'act', act: 'map-place', params: { unit, at } });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
     const actor = playerOf(axis);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    const [first] = doingsOf(view, actor, gun);
+    const view = makeView(house.ruleset, house.battle, actor);
+    const [first] = listUnitActions(view, actor, gun);
     expect(first!.id).toBe('p.eagles.direct-fire');
-    const begun = undertake(view, actor, first!.id, gun);
+    const begun = beginAction(view, actor, first!.id, gun);
     const { asks } = stepOf(view, actor, begun);
     expect(asks?.key).toBe('target');
-    expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
-    const aimed = withPart(first!, begun, 'target', [near]);
+    expect(listCandidates(view, actor, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, unplaced]);
+    const aimed = fillPart(first!, begun, 'target', [near]);
     expect(stepOf(view, actor, aimed)).toMatchObject({ asks: null, missing: [], why: null });
     // Without a place, only the distance must be entered.
-    const unmeasured = withPart(first!, begun, 'target', [unplaced]);
+    const unmeasured = fillPart(first!, begun, 'target', [unplaced]);
     expect(stepOf(view, actor, unmeasured).missing.map(({ key }) => key)).toEqual(['rangeYards']);
-    expect(stepOf(view, actor, withValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
-    expect(house.branch().do(finished(aimed), actor)[0]!.kind).toBe('resolved');
+    expect(stepOf(view, actor, setValues(unmeasured, { rangeYards: 450 }))).toMatchObject({ missing: [], why: null });
+    expect(house.branch().do(dropEmptyParts(aimed), actor)[0]!.kind).toBe('resolved');
     // An umpire may choose any unit, with friends listed last. A unit cannot be its own enemy.
-    const all = viewFor(house.ruleset, house.battle, UMPIRE);
-    expect(candidatesFor(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
+    const all = makeView(house.ruleset, house.battle, UMPIRE);
+    expect(listCandidates(all, UMPIRE, begun, asks!).map(({ row }) => row.id)).toEqual([near, far, hidden, unplaced, other]);
     // A correction asks in the same order. The target's own side comes before the firer's.
-    expect(insteadOf(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
+    expect(findAlternative(all, UMPIRE, aimed, asks!).map(({ id }) => id)).toEqual([far, hidden, unplaced, other]);
   });
 });
 
@@ -256,12 +256,12 @@ describe('who may take a part', () => {
     const enemy = house.unit('A Coy', house.allies, { spotted: true });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'direct' } } };
     const actor = playerOf(house.axis);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    const begun = undertake(view, actor, DIRECT_FIRE, null);
+    const view = makeView(house.ruleset, house.battle, actor);
+    const begun = beginAction(view, actor, DIRECT_FIRE, null);
     const offered = (key: string, as: Actor = actor): unknown[] => {
-      const seen = viewFor(house.ruleset, house.battle, as);
-      const part = partsOf(doingOf(view.ruleset, begun)).find((each) => each.key === key)!;
-      return candidatesFor(seen, as, begun, part).map(({ row }) => row.id);
+      const seen = makeView(house.ruleset, house.battle, as);
+      const part = partsOf(actionOf(view.ruleset, begun)).find((each) => each.key === key)!;
+      return listCandidates(seen, as, begun, part).map(({ row }) => row.id);
     };
     return { units, enemy, begun, offered };
   }
@@ -285,31 +285,31 @@ describe('who may take a part', () => {
     const { fight, reds, blues, company } = twoCompanies();
     const own = fight.add('Ours', reds, { concealed: true });
     const other = fight.add('Theirs', blues, { concealed: true });
-    const command: Undertaking = { type: 'resolve', procedure: 'cullen.observe', roles: { observer: [company] }, typed: {} };
-    const view = viewFor(
+    const command: ActionDraft = { type: 'resolve', procedure: 'cullen.observe', roles: { observer: [company] }, typed: {} };
+    const view = makeView(
       RULESETS.find(({ id }) => id === 'cullen')!,
       fight.battle,
       UMPIRE,
     );
-    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'target')!;
-    expect(candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
+    const part = partsOf(actionOf(view.ruleset, command)).find(({ key }) => key === 'target')!;
+    expect(listCandidates(view, UMPIRE, command, part).map(({ row }) => row.id)).toEqual([other, own]);
   });
 
   it('is one’s own first, where nobody is acted upon: the HQ that commands a unit', () => {
     const house = example(rulebook('corps'), 'command-check');
     const units = [...house.battle.tables.unit.values()];
     const unit = units.find(({ type }: Row) => type !== 'hq')!;
-    const view = viewFor(house.ruleset, house.battle, UMPIRE);
-    const command: Undertaking = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
-    const part = partsOf(doingOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
-    const sides = candidatesFor(view, UMPIRE, command, part).map(({ row }) => row.side);
+    const view = makeView(house.ruleset, house.battle, UMPIRE);
+    const command: ActionDraft = { type: 'resolve', procedure: 'corps.command-check', roles: { unit: [unit.id] }, typed: {} };
+    const part = partsOf(actionOf(view.ruleset, command)).find(({ key }) => key === 'headquarters')!;
+    const sides = listCandidates(view, UMPIRE, command, part).map(({ row }) => row.side);
     expect(new Set(sides).size).toBe(2);
     expect(sides.indexOf(unit.side)).toBe(0);
     expect(sides.lastIndexOf(unit.side)).toBe(sides.filter((side) => side === unit.side).length - 1);
   });
 
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
-    const doing = doingOf(
+    const doing = actionOf(
       RULESETS.find(({ id }) => id === 'corps')!,
       {
         type: 'resolve',
@@ -318,21 +318,21 @@ describe('who may take a part', () => {
         typed: {},
       },
     );
-    const begun: Undertaking = {
+    const begun: ActionDraft = {
       type: 'resolve',
       procedure: 'corps.combat',
       roles: { attackers: ['u1'], defenders: ['u2'] },
       typed: {},
       overrides: { attackers: [{ role: 'ranged' }], defenders: [{ works: 'none' }] },
     };
-    const once = withPart(doing, begun, 'defenders', ['u3']);
+    const once = fillPart(doing, begun, 'defenders', ['u3']);
     expect(once).toEqual({
       ...begun,
       roles: { attackers: ['u1'], defenders: ['u3'] },
       overrides: { attackers: [{ role: 'ranged' }] },
     });
     const { overrides: _, ...plain } = begun;
-    expect(withPart(doing, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
+    expect(fillPart(doing, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
   });
 });
 
@@ -345,12 +345,12 @@ describe('a move over a map', () => {
     house.do({ type: 'act', act: 'map-place', params: { unit: tank, at: 'C4' } });
     house.state = { ...house.state, battle: { ...house.state.battle, game: { ...house.battle.game, phase: 'movement' } } };
     for (const actor of [playerOf(axis), UMPIRE]) {
-      const view = viewFor(house.ruleset, house.battle, actor);
-      const begun = undertake(view, actor, 'p.eagles.movement', tank);
+      const view = makeView(house.ruleset, house.battle, actor);
+      const begun = beginAction(view, actor, 'p.eagles.movement', tank);
       // Ten inches reach from one square to a corner of the next, but not to all of it.
-      const { missing, why } = stepOf(view, actor, withValues(begun, { to: 'D4' }));
+      const { missing, why } = stepOf(view, actor, setValues(begun, { to: 'D4' }));
       expect([missing.map(({ key }) => key), why?.field]).toEqual([['to'], 'to']);
-      expect(stepOf(view, actor, withValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
+      expect(stepOf(view, actor, setValues(begun, { to: '21,21' })).why?.field ?? null).not.toBe('code');
     }
   });
 });
@@ -368,17 +368,19 @@ describe('what a player usually says of a move on the map', () => {
     });
     house.do({ type: 'act', act: 'map-new', params: {} });
     house.do({ type: 'act', act: 'map-place', params: { unit: on!, at: 'D4' } });
-    const view = viewFor(megagame, house.battle, UMPIRE);
-    const moving = (unit: string | undefined, typed = {}): Undertaking => ({
+    const view = makeView(megagame, house.battle, UMPIRE);
+    const moving = (unit: string | undefined, typed = {}): ActionDraft => ({
       type: 'resolve',
       procedure: 'megagame.movement',
       roles: unit === undefined ? {} : { unit: [unit] },
       typed,
     });
-    expect(asUsual(view, moving(on))).toEqual(moving(on, { mode: 'tactical' }));
-    expect(asUsual(view, moving(on, { mode: 'strategic', to: 'D5' }))).toEqual(moving(on, { mode: 'strategic', to: 'D5' }));
+    expect(fillUsualValues(view, moving(on))).toEqual(moving(on, { mode: 'tactical' }));
+    expect(fillUsualValues(view, moving(on, { mode: 'strategic', to: 'D5' }))).toEqual(
+      moving(on, { mode: 'strategic', to: 'D5' }),
+    );
     for (const as of [moving(off), moving(undefined), { ...moving(on), procedure: 'megagame.supply' }])
-      expect(asUsual(view, as)).toEqual(as);
+      expect(fillUsualValues(view, as)).toEqual(as);
   });
 });
 
@@ -392,8 +394,8 @@ describe('what would be refused', () => {
     house.do({ type: 'act', act: 'map-new', params: {} });
     house.do({ type: 'act', act: 'map-place', params: { unit: gun, at } });
     const actor = playerOf(house.axis);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    return { house, gun, actor, view, offered: doingsOf(view, actor, gun).map(({ id }) => id) };
+    const view = makeView(house.ruleset, house.battle, actor);
+    return { house, gun, actor, view, offered: listUnitActions(view, actor, gun).map(({ id }) => id) };
   };
 
   it('is not offered: nobody leaves the table from the middle of it', () => {
@@ -403,17 +405,17 @@ describe('what would be refused', () => {
 
   it('is not in the menu of a form: from L4 a unit leaves over the right edge alone', () => {
     const { view, actor, gun, house } = standing('L4');
-    const begun = undertake(view, actor, off, gun);
+    const begun = beginAction(view, actor, off, gun);
     const [edge] = stepOf(view, actor, begun).missing;
-    expect(sayingFor(view, actor, begun, edge!).choices).toEqual(['right']);
+    expect(listValueChoices(view, actor, begun, edge!).choices).toEqual(['right']);
     // An umpire sees this after entering it.
-    const whole = viewFor(house.ruleset, house.battle, UMPIRE);
-    expect(sayingFor(whole, UMPIRE, begun, edge!).choices).toBeNull();
+    const whole = makeView(house.ruleset, house.battle, UMPIRE);
+    expect(listValueChoices(whole, UMPIRE, begun, edge!).choices).toBeNull();
   });
 
   it('is told before anything is green', () => {
     const { view, actor, gun } = standing('L4');
-    const begun = withValues(undertake(view, actor, off, gun), { edge: 'left' });
+    const begun = setValues(beginAction(view, actor, off, gun), { edge: 'left' });
     expect(stepOf(view, actor, begun).why?.message).toMatch(/is not at the left edge/);
   });
 
@@ -429,12 +431,12 @@ describe('what would be refused', () => {
       const actor = playerOf(house.axis);
       return JSON.stringify(
         house.ruleset.phases.map(({ id: phase }) => {
-          const view = viewFor(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
-          return doingsOf(view, actor, gun).map(({ id }) => {
-            const begun = undertake(view, actor, id, gun);
+          const view = makeView(house.ruleset, { ...house.battle, game: { ...house.battle.game, phase } }, actor);
+          return listUnitActions(view, actor, gun).map(({ id }) => {
+            const begun = beginAction(view, actor, id, gun);
             const { asks, missing, why } = stepOf(view, actor, begun);
-            const choice = asks && choiceFor(view, actor, begun, asks);
-            const says = missing.length === 1 ? sayingFor(view, actor, begun, missing[0]!) : null;
+            const choice = asks && listChoices(view, actor, begun, asks);
+            const says = missing.length === 1 ? listValueChoices(view, actor, begun, missing[0]!) : null;
             return [
               id,
               asks?.key,
@@ -454,8 +456,8 @@ describe('what would be refused', () => {
   it('is why a tap on the unit can do nothing', () => {
     const { house, actor, gun } = standing('D4');
     house.do({ type: 'edit-unit', unit: gun, fields: { destroyed: true } });
-    const view = viewFor(house.ruleset, house.battle, actor);
-    expect(() => firstDoingOf(view, actor, gun)).toThrow(Refusal);
+    const view = makeView(house.ruleset, house.battle, actor);
+    expect(() => findFirstAction(view, actor, gun)).toThrow(Refusal);
   });
 });
 
@@ -476,7 +478,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const before = [...house.battle.tables.unit.values()];
     const lost = before.find((unit) => ruleset.strength.of(unit) > 0)!;
     const own = before.filter(({ side }) => side === lost.side).map((unit) => unit.id);
-    const listed = () => unitsToOrder(ruleset, house.battle, lost.side).map((unit) => unit.id);
+    const listed = () => listOrderableUnits(ruleset, house.battle, lost.side).map((unit) => unit.id);
     expect(listed()).toEqual(own);
     house.do({ type: 'edit-unit', unit: lost.id, fields: LOST[id]! });
     expect(ruleset.strength.isLost(house.battle.tables.unit.get(lost.id)!)).toBe(true);
@@ -501,22 +503,26 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
     const withUnit = { ...house.battle, tables: { ...tables, unit: new Map([...tables.unit, [lost.id, lost]]) } };
     expect(isMet(ruleset, house.battle, order)).toBe(false);
     expect(isMet(ruleset, withUnit, order)).toBe(ruleset.knows(enemy.side, lost, withUnit));
-    const [after, before] = [house.battle, withUnit].map((battle) => viewFor(ruleset, battle, UMPIRE));
+    const [after, before] = [house.battle, withUnit].map((battle) => makeView(ruleset, battle, UMPIRE));
     const whom = (view: View) => enemiesOf(view, enemy.side).map(({ name }) => name);
     expect([whom(after!), whom(before!)]).toEqual([[], [nameOf(lost)]]);
-    const way: Parameters<typeof enemiesBy>[1] = { order, side: enemy.side, spots: [placeOf(house.battle, enemy.id)!] };
-    expect([enemiesBy(after!, way), enemiesBy(before!, way)]).toMatchObject([[], [{ name: nameOf(lost) }]]);
+    const way: Parameters<typeof listEnemiesNearRoute>[1] = {
+      order,
+      side: enemy.side,
+      spots: [placeOf(house.battle, enemy.id)!],
+    };
+    expect([listEnemiesNearRoute(after!, way), listEnemiesNearRoute(before!, way)]).toMatchObject([[], [{ name: nameOf(lost) }]]);
   });
 
   it('is in no menu of its players’, and stays in those of an umpire’s commands that set it right', () => {
     const { house, lost } = losing();
     const actor = playerOf(lost.side);
-    const offeredTo = (as: Actor, doing: Undertaking): readonly unknown[] => {
-      const view = viewFor(house.ruleset, house.battle, as);
-      const [part] = partsOf(doingOf(view.ruleset, doing)).filter(({ table }) => table === 'unit');
-      return part ? candidatesFor(view, as, doing, part).map(({ row }) => row.id) : [];
+    const offeredTo = (as: Actor, doing: ActionDraft): readonly unknown[] => {
+      const view = makeView(house.ruleset, house.battle, as);
+      const [part] = partsOf(actionOf(view.ruleset, doing)).filter(({ table }) => table === 'unit');
+      return part ? listCandidates(view, as, doing, part).map(({ row }) => row.id) : [];
     };
-    const write: Undertaking = { type: 'act', act: 'order-write', params: {} };
+    const write: ActionDraft = { type: 'act', act: 'order-write', params: {} };
     expect(offeredTo(actor, write)).not.toContain(lost.id);
     expect(offeredTo(UMPIRE, write)).toContain(lost.id);
     for (const { id: procedure, roles } of ruleset.procedures) {
@@ -528,24 +534,24 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
 });
 
 describe('what options accept', () => {
-  const begunOf = (procedure: string): Undertaking => ({ type: 'resolve', procedure, roles: {}, typed: {} });
+  const begunOf = (procedure: string): ActionDraft => ({ type: 'resolve', procedure, roles: {}, typed: {} });
 
   it('of several who may act one is enough: the others may be nobody', () => {
     const house = example(rulebook('megagame'), 'combat');
     const [side] = house.battle.tables.side.keys();
     const actor = playerOf(side!);
-    const view = viewFor(house.ruleset, house.battle, actor);
+    const view = makeView(house.ruleset, house.battle, actor);
     let command = begunOf('megagame.supply');
-    const doing = doingOf(view.ruleset, command);
+    const doing = actionOf(view.ruleset, command);
     const acting = partsOf(doing).filter(({ acts }) => acts);
     for (const part of acting) {
       expect(stepOf(view, actor, command).asks?.key).toBe(part.key);
       expect(isNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
-      command = withPart(doing, command, part.key, []);
+      command = fillPart(doing, command, part.key, []);
     }
     const [first] = acting;
     expect(isNeeded(view, UMPIRE, command, first!)).toBe(false);
-    expect(stepOf(view, actor, withoutPart(command, first!.key)).asks?.key).toBe(first!.key);
+    expect(stepOf(view, actor, clearPart(command, first!.key)).asks?.key).toBe(first!.key);
   });
 
   it('a player says no other value than what is on record; an umpire may, and both what is theirs to say (4.2)', () => {
@@ -553,15 +559,15 @@ describe('what options accept', () => {
     const [ours, theirs] = house.battle.tables.side.keys();
     const first = (side: string): string => [...house.battle.tables.unit.values()].find((unit) => unit.side === side)!.id;
     const actor = playerOf(ours!);
-    const view = viewFor(house.ruleset, house.battle, UMPIRE);
+    const view = makeView(house.ruleset, house.battle, UMPIRE);
     const empty = begunOf('eagles.direct-fire');
-    const doing = doingOf(view.ruleset, empty);
+    const doing = actionOf(view.ruleset, empty);
     const shot = [
       ['firer', ours],
       ['target', theirs],
-    ].reduce((command, [part, side]) => withPart(doing, command, part!, [first(side!)]), empty);
+    ].reduce((command, [part, side]) => fillPart(doing, command, part!, [first(side!)]), empty);
     const values = (as: Actor, command = shot): readonly string[] =>
-      sayablesOf(view, as, command).flatMap(({ kind, key }) => (kind === 'value' ? [key] : []));
+      listInputChoices(view, as, command).flatMap(({ kind, key }) => (kind === 'value' ? [key] : []));
     const recorded = ['fp', 'firerMoved', 'firerOffBoard', 'firerDeployed', 'targetDa', 'targetTpd'];
     expect(values(UMPIRE)).toEqual(expect.arrayContaining([...recorded, 'rangeYards']));
     expect(values(actor)).toContain('rangeYards');
@@ -574,20 +580,20 @@ describe('what options accept', () => {
     const house = example(rulebook('wtj1943'), 'movement');
     const unit = [...house.battle.tables.unit.values()].find((row: Row) => row.kind === 'vehicle' && (row.bases as number) > 1)!;
     const actor = playerOf(unit.side);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    const command = withPart(
-      doingOf(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
+    const view = makeView(house.ruleset, house.battle, actor);
+    const command = fillPart(
+      actionOf(view.ruleset, begunOf('wtj1943.dangerous-terrain')),
       begunOf('wtj1943.dangerous-terrain'),
       'unit',
       [unit.id],
     );
-    expect(sayablesOf(view, actor, command).map(({ key }) => key)).toContain('vehicles');
+    expect(listInputChoices(view, actor, command).map(({ key }) => key)).toContain('vehicles');
   });
 
   it('nobody of several in an act is as if nothing were said, unless it must be said', () => {
     const withNobody = (act: string, key: string) => {
-      const command: Undertaking = { type: 'act', act, params: {} };
-      const said = withPart(doingOf(rulebook('eagles'), command), command, key, []);
+      const command: ActionDraft = { type: 'act', act, params: {} };
+      const said = fillPart(actionOf(rulebook('eagles'), command), command, key, []);
       return said.type === 'act' && said.params;
     };
     expect(withNobody('objective-add', 'units')).toEqual({});
@@ -608,18 +614,18 @@ describe('what options accept', () => {
     const hq = [...house.battle.tables.unit.values()].find((row: Row) => row.type === 'hq')!;
     house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
     const actor = playerOf(hq.side);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    const [part] = partsOf(doingOf(view.ruleset, begunOf('corps.replace-hq')));
-    const offered = candidatesFor(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
+    const view = makeView(house.ruleset, house.battle, actor);
+    const [part] = partsOf(actionOf(view.ruleset, begunOf('corps.replace-hq')));
+    const offered = listCandidates(view, actor, begunOf('corps.replace-hq'), part!).map(({ row }) => row.id);
     expect(offered).toContain(hq.id);
   });
 
   it('one’s own units are offered, and none of them is heard of', () => {
     const house = example(rulebook('corps'), 'movement');
     const [side] = house.battle.tables.side.keys();
-    const view = viewFor(house.ruleset, house.battle, playerOf(side!));
-    const partOf = (command: Undertaking, key: string): boolean => {
-      const doing = doingOf(view.ruleset, command);
+    const view = makeView(house.ruleset, house.battle, playerOf(side!));
+    const partOf = (command: ActionDraft, key: string): boolean => {
+      const doing = actionOf(view.ruleset, command);
       return mayHear(
         view,
         doing,
@@ -642,9 +648,9 @@ describe('orders to guns', () => {
     if (hasPoint) house.do({ type: 'act', act: 'register-point', params: { side: axis, label: 'Mill' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase, turn } } };
     const actor = playerOf(axis);
-    const view = viewFor(house.ruleset, house.battle, actor);
-    const offered = (unit: string): string[] => doingsOf(view, actor, unit).map(({ id }) => id);
-    return { view, actor, battery, company, offered, now: doingsNow(view, actor).map(({ id }) => id) };
+    const view = makeView(house.ruleset, house.battle, actor);
+    const offered = (unit: string): string[] => listUnitActions(view, actor, unit).map(({ id }) => id);
+    return { view, actor, battery, company, offered, now: listActionsNow(view, actor).map(({ id }) => id) };
   };
   const ORDERS = ['call', 'repeat', 'shift', 'cease'].map((order) => `a.artillery-${order}`);
 
@@ -669,9 +675,9 @@ describe('orders to guns', () => {
 
   it('are for one’s own batteries', () => {
     const { view, actor } = standing('indirect');
-    const begun = undertake(view, actor, 'a.artillery-call', null);
+    const begun = beginAction(view, actor, 'a.artillery-call', null);
     const { asks } = stepOf(view, actor, begun);
-    expect(candidatesFor(view, actor, begun, asks!).map(({ row }) => nameOf(row))).toEqual(['1 Battery', '2 Battery']);
+    expect(listCandidates(view, actor, begun, asks!).map(({ row }) => nameOf(row))).toEqual(['1 Battery', '2 Battery']);
   });
 
   it('points are plotted in the movement of turn 1', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, diceKeyOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf } from '../../src/game/index.js';
-import { eventFault } from '../../src/game/event-faults.js';
+import { findEventFault } from '../../src/game/event-faults.js';
 import { House } from './house.js';
 
 const SEED = 'ab'.repeat(32);
@@ -34,7 +34,7 @@ function faultOf(number: number, altered: Partial<BattleEvent>, seed: string | n
   const events = record.map((each) => (each.number === number ? event : each));
   const before = events.slice(0, number - 1);
   const { hash: _, ...facts } = event;
-  const fault = eventFault(
+  const fault = findEventFault(
     'hash' in altered ? event : { ...facts, hash: hashOf(facts) },
     {
       start: record[0]!,

@@ -1,7 +1,15 @@
 /** What a unit's menu offers first, and what it leaves out because nobody could be the target. */
 import { describe, expect, it } from 'vitest';
-import { doingsOf, firstDoingOf, type Needs, optionalNow, tasksNow, type View, viewFor } from '../../src/game/index.js';
-import { greetingTask, nextForPlayer, taskLine } from '../../src/present/next-step.js';
+import {
+  listUnitActions,
+  findFirstAction,
+  type Tasks,
+  listOptionalActions,
+  listPossibleTasks,
+  type View,
+  makeView,
+} from '../../src/game/index.js';
+import { describeGreetingTask, describePlayerNext, taskLine } from '../../src/present/next-step.js';
 import { nameOf, type UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
@@ -13,19 +21,21 @@ function at(id: string, phase: string) {
   const units = [...tables.unit.values()];
   const of = (name: string): UnitRow => units.find((each) => each.name === name)!;
   const actorOf = (unit: UnitRow) => playerOf(unit.side);
-  const viewOf = (unit: UnitRow) => viewFor(battle.ruleset, battle.battle, actorOf(unit));
-  const step = (name: string, words: (view: View, needed: Needs, side: string) => string): string => {
+  const viewOf = (unit: UnitRow) => makeView(battle.ruleset, battle.battle, actorOf(unit));
+  const step = (name: string, words: (view: View, needed: Tasks, side: string) => string): string => {
     const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
-    const view = viewFor(battle.ruleset, battle.battle, playerOf(side));
-    return words(view, tasksNow(view), side);
+    const view = makeView(battle.ruleset, battle.battle, playerOf(side));
+    return words(view, listPossibleTasks(view), side);
   };
   return {
-    line: (side: string) => step(side, (view, needed, id) => nextForPlayer(view, needed, id, { optional: [], canLook: false })),
+    line: (side: string) =>
+      step(side, (view, needed, id) => describePlayerNext(view, needed, id, { optional: [], canLook: false })),
     post: (side: string) => step(side, taskLine),
-    greeting: (side: string) => step(side, greetingTask),
-    first: (name: string) => firstDoingOf(viewOf(of(name)), actorOf(of(name)), of(name).id).id,
-    menu: (name: string) => doingsOf(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),
-    optional: (name: string) => optionalNow(viewOf(of(name)), actorOf(of(name)), [of(name)], 3).map(({ doing }) => doing.id),
+    greeting: (side: string) => step(side, describeGreetingTask),
+    first: (name: string) => findFirstAction(viewOf(of(name)), actorOf(of(name)), of(name).id).id,
+    menu: (name: string) => listUnitActions(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),
+    optional: (name: string) =>
+      listOptionalActions(viewOf(of(name)), actorOf(of(name)), [of(name)], 3).map(({ doing }) => doing.id),
   };
 }
 

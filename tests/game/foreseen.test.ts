@@ -3,7 +3,15 @@
  * yards in the file).
  */
 import { describe, expect, it } from 'vitest';
-import { foreseenOf, raisedOn, sayingFor, type Undertaking, doingOf, fieldCalled, viewFor } from '../../src/game/index.js';
+import {
+  foresee,
+  listQuestions,
+  listValueChoices,
+  type ActionDraft,
+  actionOf,
+  findField,
+  makeView,
+} from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { playerOf } from './house.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -19,13 +27,13 @@ function mokra() {
   const move = (name: string, at: string): void => {
     battle.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id(name), at } });
   };
-  const call = (params: object): Undertaking => ({
+  const call = (params: object): ActionDraft => ({
     type: 'act',
     act: 'artillery-call',
     params: { battery: id('1/AR 103'), ...params },
   });
-  const foreseen = (params: object) => foreseenOf(viewFor(battle.ruleset, battle.battle, germans), germans, call(params));
-  const prices = (params: object) => raisedOn(viewFor(battle.ruleset, battle.battle, germans), germans, call(params));
+  const foreseen = (params: object) => foresee(makeView(battle.ruleset, battle.battle, germans), germans, call(params));
+  const prices = (params: object) => listQuestions(makeView(battle.ruleset, battle.battle, germans), germans, call(params));
   return Object.assign(battle, { idOf: id, germans, move, call, foreseen, prices });
 }
 
@@ -70,10 +78,10 @@ describe('before fire is called', () => {
 
   it('the registration points are the choices, and no refusal', () => {
     const battle = mokra();
-    const view = viewFor(battle.ruleset, battle.battle, battle.germans);
+    const view = makeView(battle.ruleset, battle.battle, battle.germans);
     const command = battle.call({});
-    const field = fieldCalled(doingOf(battle.ruleset, command), 'registrationPoint')!;
-    expect(sayingFor(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
+    const field = findField(actionOf(battle.ruleset, command), 'registrationPoint')!;
+    expect(listValueChoices(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
   });
 
   it('a mission that the new one replaces is told (3.11 A)', () => {
@@ -91,14 +99,14 @@ describe('before fire is called', () => {
 
   it('guns that change their state are told when they are ready', () => {
     const battle = mokra();
-    const view = viewFor(battle.ruleset, battle.battle, battle.germans);
-    const setUp: Undertaking = {
+    const view = makeView(battle.ruleset, battle.battle, battle.germans);
+    const setUp: ActionDraft = {
       type: 'resolve',
       procedure: 'eagles.gun-setup',
       roles: { unit: [battle.idOf('1/AR 103')] },
       typed: { action: 'breakdown' },
     };
-    const { lines } = foreseenOf(view, battle.germans, setUp);
+    const { lines } = foresee(view, battle.germans, setUp);
     expect(lines).toEqual([expect.stringMatching(/^1\/AR 103 is .* in turn \d+ \(Movement\)\.$/)]);
   });
 });
@@ -116,7 +124,7 @@ describe('an air attack on an area of the megagame', () => {
     place(own, 'B2');
     place(enemy, 'C2');
     const pricesOf = (area: string) =>
-      raisedOn(viewFor(battle.ruleset, battle.battle, player), player, {
+      listQuestions(makeView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.interdiction',
         roles: { groups: [group.id as string] },
@@ -134,7 +142,7 @@ describe('before aircraft are sent', () => {
     const group = [...battle.battle.tables['air-group']!.values()].find(({ role }) => role === 'ground-attack')!;
     const player = playerOf(group.side as string);
     const support = (): readonly string[] =>
-      foreseenOf(viewFor(battle.ruleset, battle.battle, player), player, {
+      foresee(makeView(battle.ruleset, battle.battle, player), player, {
         type: 'resolve',
         procedure: 'megagame.air-support',
         roles: { groups: [group.id as string] },
@@ -153,7 +161,7 @@ describe('before aircraft are sent', () => {
     const { game } = battle.battle;
     battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...game, phase: 'air-strikes' } } };
     const strike = (airUnits: number): readonly string[] =>
-      foreseenOf(viewFor(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
+      foresee(makeView(battle.ruleset, battle.battle, playerOf(own)), playerOf(own), {
         type: 'resolve',
         procedure: 'corps.air-strike',
         roles: { target: [target.id] },
@@ -166,7 +174,7 @@ describe('before aircraft are sent', () => {
   it('Eagles: a sortie is told with the turn and phase of its arrival, a turn after its order (6.1, E-22)', () => {
     const battle = mokra();
     battle.do({ type: 'act', act: 'set-game', params: { aircraft: true } });
-    const { lines } = foreseenOf(viewFor(battle.ruleset, battle.battle, battle.germans), battle.germans, {
+    const { lines } = foresee(makeView(battle.ruleset, battle.battle, battle.germans), battle.germans, {
       type: 'act',
       act: 'sortie-call',
       params: { attack: 'strafe', registrationPoint: 1, bearing: 180 },

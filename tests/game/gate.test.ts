@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  choiceFor,
-  doingsOf,
-  doingOf,
+  listChoices,
+  listUnitActions,
+  actionOf,
   type GameCommand,
   partsOf,
-  raisedOn,
-  type Undertaking,
-  viewFor,
-  withPart,
+  listQuestions,
+  type ActionDraft,
+  makeView,
+  fillPart,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../src/rules/index.js';
@@ -101,16 +101,18 @@ describe('the gate of checks', () => {
   it('offers by button what it allows, and nothing that it refuses', () => {
     const at = (far: string) => {
       const house = meleeAt(far);
-      const view = viewFor(house.ruleset, house.battle, house.player);
-      const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as Undertaking;
-      const doing = doingOf(house.ruleset, begun);
+      const view = makeView(house.ruleset, house.battle, house.player);
+      const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as ActionDraft;
+      const doing = actionOf(house.ruleset, begun);
       const part = partsOf(doing).find(({ key }) => key === 'defender')!;
-      const { candidates, why } = choiceFor(view, house.player, begun, part);
+      const { candidates, why } = listChoices(view, house.player, begun, part);
       return {
         offered: candidates.map(({ row }) => row.name),
         why: why?.message ?? null,
-        doings: doingsOf(view, house.player, house.ash).map(({ id }) => id),
-        raised: raisedOn(view, house.player, withPart(doing, begun, 'defender', [house.tom])).map(({ finding }) => finding.is),
+        doings: listUnitActions(view, house.player, house.ash).map(({ id }) => id),
+        raised: listQuestions(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).map(
+          ({ finding }) => finding.is,
+        ),
       };
     };
     expect(at('21,20')).toMatchObject({ offered: ['Tom'], why: null, raised: [] });

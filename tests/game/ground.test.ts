@@ -1,12 +1,12 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
-import { parseRecordFile, rowsIn, verifyRecord, viewFor } from '../../src/game/index.js';
-import { tell } from '../../src/knowing/index.js';
+import { parseRecordFile, rowsIn, verifyRecord, makeView } from '../../src/game/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { GROUND_TABLES } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { numberFor } from '../chance/chance.js';
 import { dump, inMemory, inTables, newFile, opening, SURROUNDINGS } from '../store/shelf.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -32,7 +32,7 @@ function mapped() {
   const places = () => [...(house.battle.tables.place?.values() ?? [])].map(({ unit, x, y, half }) => [unit, x, y, half]);
   const known = (reader: typeof axis) =>
     GROUND_TABLES.map((table) =>
-      rowsIn(viewFor(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
+      rowsIn(makeView(eagles, house.battle, reader), table).map(({ unit, x, y, name }) => [unit, x, y, name]),
     );
   return Object.assign(house, { tank, other, coy, axisPlayer: axis, alliesPlayer: allies, places, known });
 }
@@ -202,7 +202,7 @@ describe('who knows where things stand', () => {
     const told = (house: ReturnType<typeof mapped>) => ({
       rows: house.known(house.alliesPlayer),
       events: house.record.flatMap((event) => {
-        const said = tell(event, { battle: house.battle, ruleset: eagles }, house.alliesPlayer);
+        const said = redactFor(event, { battle: house.battle, ruleset: eagles }, house.alliesPlayer);
         return said ? [[said.mark, said.summary, said.notes]] : [];
       }),
     });
@@ -239,14 +239,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.title, ruleset] as const))('%s:
     if (hasPython) expect(pythonFinds([{ text, final: battle.last.hash }])).toEqual([null]);
 
     const database = opening(newFile());
-    const { battles, recordFiles } = storeIn(database, SURROUNDINGS);
+    const { battles, recordFiles } = openStore(database, SURROUNDINGS);
     const gameId = recordFiles.take(parseRecordFile(text), '500', '600');
     expect(textOf(wholeOf(battles.open(gameId)))).toBe(textOf(battle.battle));
     const kept = inTables(database, gameId);
     expect(kept.faults).toEqual([]);
     expect(kept).toEqual(inMemory(battle.battle));
     const again = opening(newFile());
-    storeIn(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
+    openStore(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
     expect(dump(again)).toBe(dump(database));
   });
 });

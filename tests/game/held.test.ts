@@ -1,6 +1,13 @@
 /** A unit that an order holds: its desk shows what it can really do, why it cannot march, and no order is a mere calculation. */
 import { describe, expect, it } from 'vitest';
-import { dueUnits, firstDoingOf, hinderedOf, orderable, tasksNow, viewFor } from '../../src/game/index.js';
+import {
+  listDueUnits,
+  findFirstAction,
+  listHindrances,
+  listOrderableActions,
+  listPossibleTasks,
+  makeView,
+} from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { playerOf } from './house.js';
 import { ordered } from './veghel.js';
@@ -11,16 +18,16 @@ describe('In Veghel under seal', () => {
   const actor = playerOf(allies);
   const inPhase = (phase: string) => {
     veghel.to(phase);
-    const view = viewFor(veghel.ruleset, veghel.battle, actor);
+    const view = makeView(veghel.ruleset, veghel.battle, actor);
     return {
-      due: dueUnits(view, allies, tasksNow(view)).map(({ name }) => name),
-      first: (name: string) => firstDoingOf(view, actor, veghel.id(name)).id,
-      hindered: (name: string) => hinderedOf(view, actor, veghel.id(name)).map(({ why }) => why.message),
+      due: listDueUnits(view, allies, listPossibleTasks(view)).map(({ name }) => name),
+      first: (name: string) => findFirstAction(view, actor, veghel.id(name)).id,
+      hindered: (name: string) => listHindrances(view, actor, veghel.id(name)).map(({ why }) => why.message),
     };
   };
 
   it('nobody can order a unit to calculate something', () => {
-    const ids = orderable(veghel.ruleset, veghel.battle, actor, veghel.id('501 Parachute')).map(({ id }) => id);
+    const ids = listOrderableActions(veghel.ruleset, veghel.battle, actor, veghel.id('501 Parachute')).map(({ id }) => id);
     expect(ids).toContain('p.megagame.movement');
     expect(ids).not.toContain('p.megagame.supply');
     expect(ids).not.toContain('a.cancel-attack');

@@ -1,9 +1,16 @@
 /** If a unit cannot do what the phase requires, its view and the panel show the reason, in every rulebook. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { doingsNow, doingsOf, hinderedOf, needs, optionalNow, viewFor } from '../../src/game/index.js';
+import {
+  listActionsNow,
+  listUnitActions,
+  listHindrances,
+  listTasks,
+  listOptionalActions,
+  makeView,
+} from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { presentOwnDesk } from '../../src/present/index.js';
+import { presentOwnPanel } from '../../src/present/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { OWN_DESK_IDS } from '../desk-ids.js';
 import { House, playerOf, UMPIRE } from './house.js';
@@ -23,20 +30,20 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
   const id = house.last.changes[0]!.id;
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
   const player = playerOf(own);
-  const view = viewFor(house.ruleset, house.battle, player);
-  const desk = presentOwnDesk({
+  const view = makeView(house.ruleset, house.battle, player);
+  const desk = presentOwnPanel({
     view,
-    needed: needs(view),
+    needed: listTasks(view),
     sideId: own,
-    doings: doingsNow(view, player),
+    doings: listActionsNow(view, player),
     pages: { units: 0, doings: 0 },
     ids: OWN_DESK_IDS,
   });
   return {
     desk: JSON.stringify(desk),
-    hindered: hinderedOf(view, player, id).map(({ why }) => why.message),
-    doings: doingsOf(view, player, id).map((doing) => doing.id),
-    umpires: doingsOf(viewFor(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
+    hindered: listHindrances(view, player, id).map(({ why }) => why.message),
+    doings: listUnitActions(view, player, id).map((doing) => doing.id),
+    umpires: listUnitActions(makeView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
   };
 }
 
@@ -84,9 +91,9 @@ describe('where nothing has to be done', () => {
     house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
     const player = playerOf(house.axis);
-    const view = viewFor(house.ruleset, house.battle, player);
+    const view = makeView(house.ruleset, house.battle, player);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === house.axis);
-    return optionalNow(view, player, own, 5).map(({ unit, doing }) => `${doing.id} ${unit.name}`);
+    return listOptionalActions(view, player, own, 5).map(({ unit, doing }) => `${doing.id} ${unit.name}`);
   };
 
   it('a unit in contact may fight, and the desk says so; one across the table may not', () => {
@@ -100,11 +107,11 @@ describe('where nothing has to be done', () => {
       for (const { id: phase } of battle.ruleset.phases) {
         battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase } } };
         for (const player of battle.players) {
-          const view = viewFor(battle.ruleset, battle.battle, player);
+          const view = makeView(battle.ruleset, battle.battle, player);
           const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === player.sideId);
-          for (const { unit, doing } of optionalNow(view, player, own, 5))
+          for (const { unit, doing } of listOptionalActions(view, player, own, 5))
             expect(
-              doingsOf(view, player, unit.id).map((each) => each.id),
+              listUnitActions(view, player, unit.id).map((each) => each.id),
               `${id} ${phase} ${unit.name}`,
             ).toContain(doing.id);
         }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { knownKeys, knowsField, rowAsKnown, withoutOwn } from '../../src/game/index.js';
-import { tell } from '../../src/knowing/index.js';
-import { doings } from '../../src/rules/turns.js';
+import { makeKeyFilter, mayKnowField, redactRow, removeOwnFields } from '../../src/game/index.js';
+import { redactFor } from '../../src/knowing/index.js';
+import { automaticEvents } from '../../src/rules/turns.js';
 import { UMPIRES } from '../../src/rules/happening.js';
-import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, said } from '../../src/rules/index.js';
+import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, sentenceEvent } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { mayKnow } from '../../src/game/audience.js';
 
@@ -23,7 +23,7 @@ describe('keys that are a side’s own', () => {
   const told = (
     reader: typeof OWN,
     roles: Record<string, readonly string[]> = { attackers: ['u1'], defenders: ['u2'] },
-  ): string[] => ['attackersLog', 'defendersLog', 'rangeYards'].filter(knownKeys(procedure, roles, battle, reader));
+  ): string[] => ['attackersLog', 'defendersLog', 'rangeYards'].filter(makeKeyFilter(procedure, roles, battle, reader));
 
   it('are told to that side and to umpires', () => {
     expect(told(OWN)).toEqual(['attackersLog', 'rangeYards']);
@@ -51,13 +51,13 @@ describe('fields that are a side’s own', () => {
   const row: Row = { ...unit('u1', 's1'), fuel: 3, prepared: true, carries: ['u4'], place: 'A4', boss: null, strength: 5 };
 
   it('stand in a row for its side and for umpires', () => {
-    for (const reader of [OWN, UMPIRE]) expect(rowAsKnown(ruleset, reader, 'unit', row, battle)).toBe(row);
-    expect(knowsField(ruleset, OWN, 'unit', row, 'fuel', battle)).toBe(true);
+    for (const reader of [OWN, UMPIRE]) expect(redactRow(ruleset, reader, 'unit', row, battle)).toBe(row);
+    expect(mayKnowField(ruleset, OWN, 'unit', row, 'fuel', battle)).toBe(true);
   });
 
   it('are as nothing for everybody else', () => {
     for (const reader of [OTHER, SPECTATOR])
-      expect(rowAsKnown(ruleset, reader, 'unit', row, battle)).toEqual({
+      expect(redactRow(ruleset, reader, 'unit', row, battle)).toEqual({
         ...row,
         fuel: 0,
         prepared: false,
@@ -65,17 +65,17 @@ describe('fields that are a side’s own', () => {
         place: '',
         boss: null,
       });
-    expect(knowsField(ruleset, OTHER, 'unit', row, 'fuel', battle)).toBe(false);
-    expect(knowsField(ruleset, OTHER, 'unit', row, 'strength', battle)).toBe(true);
-    expect(knowsField(ruleset, OTHER, 'unit', undefined, 'fuel', battle)).toBe(false);
+    expect(mayKnowField(ruleset, OTHER, 'unit', row, 'fuel', battle)).toBe(false);
+    expect(mayKnowField(ruleset, OTHER, 'unit', row, 'strength', battle)).toBe(true);
+    expect(mayKnowField(ruleset, OTHER, 'unit', undefined, 'fuel', battle)).toBe(false);
   });
 
   it('of the side itself are its own, and left out for others', () => {
     const ofSides = { ownFields: { side: ['fireBearing'] } } as unknown as Ruleset;
     const side: Row = { id: 's1', name: 'Blues', fireBearing: 20 };
-    for (const reader of [OWN, UMPIRE]) expect(withoutOwn(ofSides, reader, 'side', side)).toEqual(side);
+    for (const reader of [OWN, UMPIRE]) expect(removeOwnFields(ofSides, reader, 'side', side)).toEqual(side);
     for (const reader of [OTHER, SPECTATOR])
-      expect(withoutOwn(ofSides, reader, 'side', side)).toEqual({ id: 's1', name: 'Blues' });
+      expect(removeOwnFields(ofSides, reader, 'side', side)).toEqual({ id: 's1', name: 'Blues' });
   });
 });
 
@@ -88,7 +88,7 @@ describe('a unit that is there no more', () => {
     house.do({ type: 'remove-unit', unit: coy });
     const gone = house.last.changes.find(({ id }) => id === coy)!.before!;
     const told = (reader: typeof OWN, last: Row | undefined) =>
-      tell(phase!, { battle: house.battle, ruleset: house.ruleset, gone: () => last }, reader)!.number;
+      redactFor(phase!, { battle: house.battle, ruleset: house.ruleset, gone: () => last }, reader)!.number;
     for (const reader of [playerOf(house.allies), SPECTATOR]) {
       expect(told(reader, gone)).toBe(phase!.number);
       expect(told(reader, undefined)).toBe(phase!.number);
@@ -103,12 +103,12 @@ describe('what happens further', () => {
     const ruleset: Ruleset = {
       ...plain.ruleset,
       phaseBegins: (desk) => ({
-        ...doings(['Night falls.']),
+        ...automaticEvents(['Night falls.']),
         then: [...desk.draft.battle.tables.side.values()].map(({ id, name }) => (later) => {
           later.draft.set('side', id, { nation: 'uk' });
           return {
-            ...said('recce', `For ${name} alone.`, { side: id }),
-            then: [() => said('noted', 'And last.', { side: UMPIRES })],
+            ...sentenceEvent('recce', `For ${name} alone.`, { side: id }),
+            then: [() => sentenceEvent('noted', 'And last.', { side: UMPIRES })],
           };
         }),
       }),

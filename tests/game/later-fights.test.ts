@@ -1,7 +1,7 @@
 /** What happens to a fight and the retreat after it when a march two turns earlier is corrected, undone or redone. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { type GameCommand, type Later, needs } from '../../src/game/index.js';
+import { type GameCommand, type Later, listTasks } from '../../src/game/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
 import { placeOf } from '../../src/rules/index.js';
 import { UMPIRE } from './house.js';
@@ -86,7 +86,7 @@ describe.each(Object.entries(LOST))(
       expect(battle.fate(retreat)).toBe('Ash would move towards Tom. Choose a place away from the enemy.');
       expect(placeOf(battle.battle, battle.first)).not.toEqual(before);
       expect(
-        needs(battle.viewOf(UMPIRE))
+        listTasks(battle.viewOf(UMPIRE))
           .rows.map(({ words }) => words)
           .join('; '),
       ).toContain('Ash must go back');

@@ -1,9 +1,9 @@
 /** Laws of undos and corrections, tested on random battles of all five rulebooks with phases and turns in between. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { canonicalJson, facesAgain, furtherFaces, sameJson, verifiedFaces } from '../../src/dice/index.js';
+import { canonicalJson, repeatFaces, furtherFaces, sameJson, verifiedFaces } from '../../src/dice/index.js';
 import { type BattleEvent, decide, emptyGame, type GameCommand, type GameState, isUndoable } from '../../src/game/index.js';
-import { atOnce } from '../../src/game/at-once.js';
-import { amendmentsBy, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
+import { runAllSteps } from '../../src/game/at-once.js';
+import { collectAmendedEvents, type PastCommand, readPast, standingOf } from '../../src/game/again/past.js';
 import {
   applyChanges,
   type Battle,
@@ -102,7 +102,7 @@ function done(battle: AnyBattle, command: GameCommand): boolean {
 
 /** Returns the battle that results from the present facts of all commands. */
 function foldOfStanding(battle: AnyBattle): Battle {
-  const { commands, takings } = atOnce(readPast(battle.chronicle));
+  const { commands, takings } = runAllSteps(readPast(battle.chronicle));
   const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
   return commands
     .flatMap((command) => standingOf(command, battle.state, taking))
@@ -137,7 +137,7 @@ function playedAgain(
 ): string | undefined {
   const events = new Map<number, BattleEvent>();
   let state: GameState = emptyGame(battle.gameId);
-  for (const { first, recorded } of atOnce(readPast(battle.chronicle)).commands) {
+  for (const { first, recorded } of runAllSteps(readPast(battle.chronicle)).commands) {
     if (without.has(first)) continue;
     const [{ actor, interactionId, at }] = recorded as readonly [BattleEvent];
     const { dice: _dice, ...command } = (instead.get(first) ?? recorded[0]!.command) as GameCommand & { dice?: unknown };
@@ -148,7 +148,7 @@ function playedAgain(
         interactionId,
         at,
         facesFor: (number) =>
-          facesAgain(
+          repeatFaces(
             recorded.find((event) => event.number === number)?.resolutions ?? [],
             furtherFaces(interactionId, (id) =>
               verifiedFaces(battle.seed, { gameId: battle.gameId, eventNumber: number, interactionId: id }),
@@ -198,7 +198,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('undo by judging again gives the battle that was played without it', () => {
     playedToCompare(index, 'without', (battle) => {
       if (battle.choose.chance(70)) return;
-      const { first, recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
+      const { first, recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
       if (!recorded.every((event) => isUndoable(battle.state, event))) return;
       // Later missions and registration points keep the numbers that people have read. Played without the event, they
       // would count from one.
@@ -243,7 +243,7 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('undo then redo restores, whatever was put right before', () => {
     played(index, 'redo', (battle) => {
       if (battle.choose.chance(75)) return;
-      const { recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
+      const { recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded.at(-1)!.number;
       if (!done(branch, { type: 'undo', event, later: 'again' })) return;
@@ -254,12 +254,12 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
   it('leaving results as they fell changes no outcome', () => {
     played(index, 'left', (battle) => {
       if (battle.choose.chance(60)) return;
-      const { recorded } = headOf(atOnce(readPast(battle.chronicle)).commands, battle.choose);
+      const { recorded } = headOf(runAllSteps(readPast(battle.chronicle)).commands, battle.choose);
       const branch = battle.branch();
       const event = recorded[0]!.number;
       if (!done(branch, { type: 'undo', event, later: 'keep' })) return;
       const taken = new Set(branch.record[battle.record.length]!.again!.taken);
-      const { commands, takings } = atOnce(readPast(branch.chronicle));
+      const { commands, takings } = runAllSteps(readPast(branch.chronicle));
       const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
       for (const command of commands) {
         if (command.first <= event) continue;
@@ -340,5 +340,5 @@ describe.each(RULESETS.map(({ id }, index) => [id, index] as const))('%s', (_id,
 });
 
 it('takings in force amend what they are about', () => {
-  expect(amendmentsBy([]).removed.size).toBe(0);
+  expect(collectAmendedEvents([]).removed.size).toBe(0);
 });

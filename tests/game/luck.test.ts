@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { luckOf, rollsTakenBack } from '../../src/game/index.js';
+import { luckOf, countUndoneRolls } from '../../src/game/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House, UMPIRE } from './house.js';
 
@@ -52,10 +52,10 @@ it('counts the rolls that were taken back or overruled, by side', () => {
       () => scriptedFaces(Array.from({ length: 9 }, () => 1).slice(0, firer === tank ? 1 : 9)),
     )[0]!.number;
   const melee = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;
-  const counts = () => [...rollsTakenBack(() => house.record, house.state, house.battle, eagles)].sort();
+  const counts = () => [...countUndoneRolls(() => house.record, house.state, house.battle, eagles)].sort();
   shoot(tank, coy);
   const unread = (): never => expect.unreachable('nothing was taken back: the record need not be read');
-  expect(rollsTakenBack(unread, house.state, house.battle, eagles).size).toBe(0);
+  expect(countUndoneRolls(unread, house.state, house.battle, eagles).size).toBe(0);
   expect(counts()).toEqual([]);
   house.undo();
   house.undo(shoot(tank, coy));
@@ -71,7 +71,7 @@ it('counts the rolls that were taken back or overruled, by side', () => {
     [house.axis, 1],
   ]);
   expect(
-    rollsTakenBack(
+    countUndoneRolls(
       () => house.record,
       house.state,
       house.battle,
@@ -105,5 +105,5 @@ it('tells a roll for the side that made it, though its unit went over to another
   expect([rollsOf(house.axis), rollsOf(house.allies)]).toEqual([1, 1]);
   // The first roll is undone, but the change of sides is not.
   house.undo(first);
-  expect([...rollsTakenBack(() => house.record, house.state, house.battle, eagles)]).toEqual([[house.axis, 1]]);
+  expect([...countUndoneRolls(() => house.record, house.state, house.battle, eagles)]).toEqual([[house.axis, 1]]);
 });

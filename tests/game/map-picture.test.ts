@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { openingOf, parseRecordFile, type Picture, pictureOf, verifyRecord } from '../../src/game/index.js';
 import { mapOf } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { numberFor } from '../chance/chance.js';
 import { dump, newFile, opening, SURROUNDINGS } from '../store/shelf.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -129,12 +129,12 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
       }
 
       const database = opening(newFile());
-      const { recordFiles, pictures } = storeIn(database, SURROUNDINGS);
+      const { recordFiles, pictures } = openStore(database, SURROUNDINGS);
       const gameId = recordFiles.take(parseRecordFile(text), '500', '600');
       expect(pictures.find(TABLE.kept.sha256)).toEqual(TABLE.kept);
       expect([...recordFiles.linesOf(gameId, true)].join('\n')).toBe(text);
       const again = opening(newFile());
-      storeIn(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
+      openStore(again, SURROUNDINGS).recordFiles.take(recordFiles.of(gameId, true), '500', '600');
       expect(dump(again)).toBe(dump(database));
     });
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitmentOf } from '../../src/dice/index.js';
 import { type BattleEvent, foldAll, hashOf, markOf, readMark, verifyRecord } from '../../src/game/index.js';
-import { markingAfter, nextMark, NO_MARKS } from '../../src/game/mark.js';
+import { advanceMarking, nextMark, NO_MARKS } from '../../src/game/mark.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { House } from './house.js';
@@ -20,7 +20,7 @@ function marksFor(audiences: readonly string[], battle: Battle = withSides(2)): 
   let marking = NO_MARKS;
   return audiences.map((audience, index) => {
     const mark = nextMark(marking, audience, battle);
-    marking = markingAfter(marking, { number: index + 1, mark });
+    marking = advanceMarking(marking, { number: index + 1, mark });
     return mark;
   });
 }

@@ -1,6 +1,6 @@
 /** Tasks in random battles of every rulebook, and the people that they wait for. */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, type Need, needs, type Reader, viewFor } from '../../src/game/index.js';
+import { foldAll, type GameCommand, type Task, listTasks, type Reader, makeView } from '../../src/game/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
@@ -17,8 +17,8 @@ const TRIES = 60;
 const byUmpire: Actor = { id: '1', name: 'Anna', standing: 'umpire', sideId: null };
 
 const isSame =
-  ({ kind, rows, words }: Need) =>
-  (other: Need): boolean =>
+  ({ kind, rows, words }: Task) =>
+  (other: Task): boolean =>
     other.kind === kind && other.words === words && JSON.stringify(other.rows) === JSON.stringify(rows);
 
 /**
@@ -53,7 +53,7 @@ function filledIn(played: ChanceBattle, command: GameCommand): GameCommand | und
  * requires is done.
  */
 /** What is done in parts (1943, sections 2.3 and 2.4) is needed until all parts are done. */
-const mayStay = ({ kind, words }: Need): boolean => kind === 'unit' || /shared the fate|dangerous terrain/.test(words);
+const mayStay = ({ kind, words }: Task): boolean => kind === 'unit' || /shared the fate|dangerous terrain/.test(words);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs of %s', (id, ruleset) => {
   it(
@@ -72,14 +72,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
           const readers: Reader[] = [UMPIRE, { standing: 'spectator', sideId: null }];
           readers.push(...sides.map((sideId) => ({ standing: 'player', sideId }) as const));
           for (const reader of readers) {
-            const now = needs(viewFor(ruleset, battle, reader));
-            expect(needs(viewFor(ruleset, fresh, reader))).toEqual(now);
+            const now = listTasks(makeView(ruleset, battle, reader));
+            expect(listTasks(makeView(ruleset, fresh, reader))).toEqual(now);
             expect(new Set(now.rows.map((row) => row.id)).size).toBe(now.rows.length);
             rows += now.rows.length;
             if (reader.standing === 'spectator') expect(now.rows.every(({ command }) => command === null)).toBe(true);
           }
           // Carries out the command of one task.
-          const doable = needs(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
+          const doable = listTasks(makeView(ruleset, battle, UMPIRE)).rows.filter(({ command }) => command !== null);
           const open = doable.filter(({ kind }) => kind === 'open');
           const row = played.choose.pick(played.choose.chance(0.5) && open.length > 0 ? open : doable);
           if (!row || played.choose.chance(0.3)) continue;
@@ -94,10 +94,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
             refused += 1;
             continue;
           }
-          const before = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          const before = listTasks(makeView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
           if (!played.do(command)) continue;
           commands += 1;
-          const after = needs(viewFor(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
+          const after = listTasks(makeView(ruleset, played.state.battle, UMPIRE)).rows.filter(isSame(row)).length;
           if (after < before) gone += 1;
           else if (mayStay(row)) stayed += 1;
           else expect.fail(`still needed: ${row.words}, ${JSON.stringify(command)}`);

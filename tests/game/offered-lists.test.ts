@@ -1,6 +1,14 @@
 /** Lists of actions leave out what a battle does not use, and what is not due: Eagles and Cullen, on a map. */
 import { describe, expect, it } from 'vitest';
-import { doingsNow, doingsOf, dueUnits, firstDoingOf, optionalNow, tasksNow, viewFor } from '../../src/game/index.js';
+import {
+  listActionsNow,
+  listUnitActions,
+  listDueUnits,
+  findFirstAction,
+  listOptionalActions,
+  listPossibleTasks,
+  makeView,
+} from '../../src/game/index.js';
 import type { Battle, UnitRow } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
@@ -14,10 +22,10 @@ function mokra(game: object = {}, phase = 'movement') {
   const gun = [...battle.battle.tables.unit.values()].find(({ name }) => name === '37 mm Bofors')!;
   const actor = playerOf(gun.side);
   const ids = () => {
-    const view = viewFor(battle.ruleset, battle.battle, actor);
+    const view = makeView(battle.ruleset, battle.battle, actor);
     return {
-      all: doingsNow(view, actor).map(({ id }) => id),
-      ofGun: doingsOf(view, actor, gun.id).map(({ id }) => id),
+      all: listActionsNow(view, actor).map(({ id }) => id),
+      ofGun: listUnitActions(view, actor, gun.id).map(({ id }) => id),
     };
   };
   return { battle, gun, ids };
@@ -54,7 +62,7 @@ describe('In Palacio de Ibarra a player is offered', () => {
     const id = [...battle.battle.tables.side.values()].find(({ name }) => name === side)!.id;
     const actor = playerOf(id);
     const own = units().filter((unit) => unit.side === id);
-    return optionalNow(viewFor(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
+    return listOptionalActions(makeView(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
   };
 
   it('no fire of units that stood still among those that moved (Move Sequence)', () => {
@@ -75,9 +83,9 @@ describe('In Palacio de Ibarra a player is offered', () => {
   it('no revealing of a unit that stands in the open', () => {
     const unit = units().find(({ concealed, kind }) => concealed === false && kind === 'infantry')!;
     const actor = playerOf(unit.side);
-    const view = viewFor(battle.ruleset, battle.battle, actor);
-    expect(doingsOf(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
-    expect(firstDoingOf(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
+    const view = makeView(battle.ruleset, battle.battle, actor);
+    expect(listUnitActions(view, actor, unit.id).map(({ id }) => id)).not.toContain('p.cullen.reveal');
+    expect(findFirstAction(view, actor, unit.id).id).not.toBe('p.cullen.reveal');
   });
 });
 
@@ -90,9 +98,15 @@ describe('A side that knows no enemy on a binding map', () => {
     const place = new Map([...whole.tables.place!].filter(([, each]) => unit.has(each.unit as string)));
     const battle: Battle = { ...whole, tables: { ...whole.tables, unit, place }, game: { ...whole.game, phase } };
     const actor = playerOf(side!);
-    const view = viewFor(ruleset, battle, actor);
-    const offered = new Set([...unit.keys()].flatMap((each) => doingsOf(view, actor, each).map((doing) => doing.id)));
-    return { offered: [...offered], due: dueUnits(view, side!, tasksNow(view)).length, view, actor, units: [...unit.values()] };
+    const view = makeView(ruleset, battle, actor);
+    const offered = new Set([...unit.keys()].flatMap((each) => listUnitActions(view, actor, each).map((doing) => doing.id)));
+    return {
+      offered: [...offered],
+      due: listDueUnits(view, side!, listPossibleTasks(view)).length,
+      view,
+      actor,
+      units: [...unit.values()],
+    };
   };
   const attacks =
     /small-arms|\.at-|artillery-(infantry|armour|softskin)|assault-(infantry|armour)|observe|melee|eagles\.assault|spotting|corps\.combat|disengage/;
@@ -115,6 +129,6 @@ describe('A side that knows no enemy on a binding map', () => {
 
   it('reads why no unit observes, and is not asked for a range (Concealment and Observation)', () => {
     const { view, actor, units } = alone('sesena', 'observing');
-    expect(() => firstDoingOf(view, actor, units[0]!.id)).toThrow('You do not know of a suitable target.');
+    expect(() => findFirstAction(view, actor, units[0]!.id)).toThrow('You do not know of a suitable target.');
   });
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  choiceFor,
-  doingOf,
+  listChoices,
+  actionOf,
   EVERYBODY,
   fold,
   type GameCommand,
@@ -13,13 +13,13 @@ import {
   readScenario,
   type Reader,
   type Scenario,
-  undertake,
+  beginAction,
   UMPIRE as UMPIRES,
   verifyRecord,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { tell } from '../../src/knowing/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { formatReport, replayOf, reportOf } from '../../src/present/index.js';
 import type { Row } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
@@ -37,15 +37,15 @@ const fire = (firer: string, target: string): GameCommand => ({
 
 /** Returns the names of the units that a reader knows. */
 const known = (house: House, reader: Reader): string[] =>
-  [...viewFor(house.ruleset, house.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
+  [...makeView(house.ruleset, house.battle, reader).battle.tables.unit.values()].map(({ name }) => name);
 
 /** Returns the names of the enemies that the panel offers as targets of a unit's shot. */
 function offered(house: House, side: string, firer: string): string[] {
   const player = playerOf(side);
-  const view = viewFor(house.ruleset, house.battle, player);
-  const command = undertake(view, player, 'p.eagles.direct-fire', firer);
-  const part = partsOf(doingOf(house.ruleset, command)).find(({ key }) => key === 'target')!;
-  return choiceFor(view, player, command, part).candidates.map(({ row }) => row.name as string);
+  const view = makeView(house.ruleset, house.battle, player);
+  const command = beginAction(view, player, 'p.eagles.direct-fire', firer);
+  const part = partsOf(actionOf(house.ruleset, command)).find(({ key }) => key === 'target')!;
+  return listChoices(view, player, command, part).candidates.map(({ row }) => row.name as string);
 }
 
 /** Returns the summaries of the events that a reader sees, with the replay and the report of the battle. */
@@ -57,7 +57,7 @@ function told(house: House, reader: Reader) {
   };
   const report = reportOf(house.record, house.battle, house.ruleset, reader);
   return {
-    lines: house.record.flatMap((event) => tell(event, context, reader)?.summary ?? []),
+    lines: house.record.flatMap((event) => redactFor(event, context, reader)?.summary ?? []),
     report: formatReport(report, () => undefined),
     replay: JSON.stringify(replayOf(report, () => undefined)),
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { leftOpenBy, matterText } from '../../src/game/index.js';
-import { type OpenMatter, UMPIRES } from '../../src/rules/index.js';
+import { listTasksLeftBy, taskText } from '../../src/game/index.js';
+import { type OpenTask, UMPIRES } from '../../src/rules/index.js';
 import { CLOCK, type Task } from './clock.js';
 import { House } from './house.js';
 
-const matter = (text: string, phase: string, sideId: string | null = null): OpenMatter => ({
+const matter = (text: string, phase: string, sideId: string | null = null): OpenTask => ({
   text,
   cites: ['1.2', 'E-3'],
   phase,
@@ -13,18 +13,18 @@ const matter = (text: string, phase: string, sideId: string | null = null): Open
 });
 
 /** Creates a clock with a task that leaves these tasks open until it is settled at the end of the next turn's dusk. */
-function clock(...open: readonly OpenMatter[]): House {
+function clock(...open: readonly OpenTask[]): House {
   const house = new House(CLOCK);
   house.start();
   const task: Task = { id: 'task', dueTurn: 2, duePhase: 'dusk', at: 'end', order: [], open };
   house.do({ type: 'act', act: 'add', params: task as unknown as JsonObject });
   return house;
 }
-const open = (house: House, to: 'phase' | 'turn') => leftOpenBy(CLOCK, house.battle, to).map(({ text }) => text);
+const open = (house: House, to: 'phase' | 'turn') => listTasksLeftBy(CLOCK, house.battle, to).map(({ text }) => text);
 
 describe('what is open yet', () => {
   it('is told with its sections', () => {
-    expect(matterText(matter('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
+    expect(taskText(matter('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
   });
 
   it('of the phase that would end, and of all that are left of the turn, in their order', () => {

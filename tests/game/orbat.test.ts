@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
   orderOf,
-  placedOn,
-  problemsInSteps,
+  addMapPlaces,
+  findOrderProblems,
   type Reader,
   readFitting,
   readOrbat,
@@ -25,11 +25,11 @@ import {
   placesOf,
   type Ruleset,
   schemaFields,
-  templatesIn,
+  listTemplates,
   type UnitRow,
 } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { changed, placesIn } from './wrong-values.js';
 import { House, UMPIRE as UMPIRES_ACTOR } from './house.js';
 
@@ -184,7 +184,7 @@ const unitsOf = ({ battle }: House): UnitRow[] => [...battle.tables.unit.values(
 function imported(house: House, document: Json) {
   const read = readOrbat(document, house.ruleset);
   expect(read.problems).toEqual([]);
-  const { order, off } = placedOn(read, mapOf(house.battle)!, house.ruleset);
+  const { order, off } = addMapPlaces(read, mapOf(house.battle)!, house.ruleset);
   house.do({ type: 'import-order', order });
   return { order, off, left: order.left ?? [] };
 }
@@ -391,7 +391,7 @@ describe('what is chosen for symbols without a template', () => {
   });
 
   it.each(RULESETS)('may be any template of $id: whichever it is goes in, or is told as a mistake', (ruleset) => {
-    const templates = templatesIn(ruleset.symbols!);
+    const templates = listTemplates(ruleset.symbols!);
     expect(new Set(templates.map(({ words }) => words)).size).toBe(templates.length);
     const { fitting } = readOrbat(landing(), ruleset);
     for (const { key } of templates) {
@@ -401,7 +401,7 @@ describe('what is chosen for symbols without a template', () => {
         key,
       ).toHaveLength(11);
       const house = mapped(ruleset);
-      expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRES_ACTOR, order)), key).toEqual([]);
+      expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRES_ACTOR, order)), key).toEqual([]);
     }
   });
 
@@ -647,8 +647,8 @@ describe('a document that is not right', () => {
       const read = readOrbat(changed(whole, path, value), house.ruleset);
       for (const problem of read.problems) expect(problem).toMatch(/^[a-zA-Z0-9 ]+: ./);
       if (read.problems.length > 0) continue;
-      const { order } = placedOn(read, mapOf(house.battle)!, house.ruleset);
-      for (const problem of atOnce(problemsInSteps(house.battle, house.ruleset, UMPIRES_ACTOR, order)))
+      const { order } = addMapPlaces(read, mapOf(house.battle)!, house.ruleset);
+      for (const problem of runAllSteps(findOrderProblems(house.battle, house.ruleset, UMPIRES_ACTOR, order)))
         expect(problem.message).not.toBe('');
     }
     expect(count).toBeGreaterThan(200);

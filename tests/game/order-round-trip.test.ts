@@ -2,10 +2,10 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
-import { exportedFile } from '../../src/discord/battles/order-export.js';
+import { makeUnitFile } from '../../src/discord/battles/order-export.js';
 import { tryTables } from '../../src/discord/battles/order-trial.js';
 import { canonicalJson, type JsonObject } from '../../src/dice/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { orderOf } from '../../src/game/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -27,12 +27,12 @@ const sorted = ({ battle }: House): string[] =>
     .sort();
 
 async function exported(house: House, ruleset: Ruleset, format: (typeof FORMATS)[number]) {
-  return exportedFile(orderOf(rows(house), house.battle, ruleset), ruleset, format);
+  return makeUnitFile(orderOf(rows(house), house.battle, ruleset), ruleset, format);
 }
 
 async function read(file: Buffer, house: House, ruleset: Ruleset) {
   const { tables } = await readOrderFile(new Uint8Array(file), ruleset);
-  return atOnce(tryTables({ ...tables!, answers: {} }, ruleset, house.battle as never, UMPIRE, {}));
+  return runAllSteps(tryTables({ ...tables!, answers: {} }, ruleset, house.battle as never, UMPIRE, {}));
 }
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (id, ruleset) => {

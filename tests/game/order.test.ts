@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { actsOf, joiningOf, openingOf, orderOf, problemsInSteps, sidesOf } from '../../src/game/index.js';
+import { actsOf, planOrderMerge, openingOf, orderOf, findOrderProblems, sidesOf } from '../../src/game/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { type Ruleset, schemaFields, type UnitRow } from '../../src/rules/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { House, said, textOf, UMPIRE } from './house.js';
 
 /** Returns the required settings of a rulebook, each with its first choice or smallest number. */
@@ -25,7 +25,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
 
   it('the example goes in whole: two sides, every unit named', () => {
     const house = begun(ruleset);
-    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, example))).toEqual([]);
+    expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRE, example))).toEqual([]);
     house.do({ type: 'import-order', order: example });
     expect(house.last).toMatchObject({ kind: 'order-imported', audience: 'umpires' });
     expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(example.sides.map(({ name }) => name));
@@ -44,14 +44,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     ] as const;
     for (const [name, nation] of made)
       house.do({ type: 'add-side', name, fields: nation === undefined ? {} : { nation }, roleId: null, playerIds: [] });
-    const { empty, fresh, joined } = joiningOf(example, house.battle);
+    const { empty, fresh, joined } = planOrderMerge(example, house.battle);
     expect(empty).toEqual(['Blue', 'Red']);
     expect(fresh).toEqual(example.sides.map(({ name }) => name));
     expect(joined!.pairs.map(([, to]) => to)).toEqual(nationOf(0) === undefined ? ['Blue', 'Red'] : ['Red', 'Blue']);
     house.do({ type: 'import-order', order: joined!.order });
     expect([...house.battle.tables.side.values()].map(({ name }) => name)).toEqual(['Blue', 'Red']);
     expect(house.battle.tables.unit.size).toBe(example.units.length);
-    expect(joiningOf(example, house.battle)).toMatchObject({ empty: [], joined: null });
+    expect(planOrderMerge(example, house.battle)).toMatchObject({ empty: [], joined: null });
   });
 
   it('what is exported makes the same units again, and what stands beside them', () => {
@@ -80,7 +80,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('an ord
     const last = example.units.length - 1;
     const units = example.units.map((unit, i) => (i === last ? { ...unit, fields: { ...unit.fields, nonsense: 1 } } : unit));
     const order = { ...example, units };
-    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, order))).toContainEqual(
+    expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRE, order))).toContainEqual(
       expect.objectContaining({ list: 'units', index: last, field: 'nonsense' }),
     );
     const before = textOf(house.battle);
@@ -142,7 +142,7 @@ describe.each(Object.entries(NAMING))('units of %s that name each other', (id, {
 
   it('may stand in any order', () => {
     const house = begun(ruleset);
-    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('named')))).toEqual([]);
+    expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRE, orderWith('named')))).toEqual([]);
     house.do({ type: 'import-order', order: orderWith('named') });
     const units = [...house.battle.tables.unit.values()] as unknown as JsonObject[];
     expect(units.map(({ name }) => name)).toEqual(['Namer', 'Named']);
@@ -153,14 +153,14 @@ describe.each(Object.entries(NAMING))('units of %s that name each other', (id, {
 
   it('are refused at their place when there is no such unit', () => {
     const house = begun(ruleset);
-    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('Nobody')))).toEqual([
+    expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRE, orderWith('Nobody')))).toEqual([
       expect.objectContaining({ list: 'units', index: 0, field: key }),
     ]);
   });
 
   it('may not name themselves', () => {
     const house = begun(ruleset);
-    expect(atOnce(problemsInSteps(house.battle, ruleset, UMPIRE, orderWith('Namer')))).toEqual([
+    expect(runAllSteps(findOrderProblems(house.battle, ruleset, UMPIRE, orderWith('Namer')))).toEqual([
       expect.objectContaining({ list: 'units', index: 0, field: key }),
     ]);
   });

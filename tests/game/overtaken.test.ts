@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, isOvertaken, lastAdvance } from '../../src/game/index.js';
+import { type BattleEvent, isOvertaken, findLastAdvance } from '../../src/game/index.js';
 
 const AT = Date.parse('2026-03-01T20:00:00.000Z');
 const phase = { by: 'ann', began: AT };
@@ -42,8 +42,8 @@ describe('the last change of phase', () => {
   const latest = [event(5, 'resolved'), event(4, 'phase'), event(3, 'phase')];
 
   it('is the last that stands', () => {
-    expect(lastAdvance({ undoneBy: new Map() }, latest)?.number).toBe(4);
-    expect(lastAdvance({ undoneBy: new Map([[4, 6]]) }, latest)?.number).toBe(3);
-    expect(lastAdvance({ undoneBy: new Map() }, [latest[0]!])).toBeUndefined();
+    expect(findLastAdvance({ undoneBy: new Map() }, latest)?.number).toBe(4);
+    expect(findLastAdvance({ undoneBy: new Map([[4, 6]]) }, latest)?.number).toBe(3);
+    expect(findLastAdvance({ undoneBy: new Map() }, [latest[0]!])).toBeUndefined();
   });
 });

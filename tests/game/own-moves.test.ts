@@ -3,7 +3,7 @@
  * effect that they know of.
  */
 import { describe, expect, it } from 'vitest';
-import { ownMoveToTakeBack } from '../../src/game/index.js';
+import { findUndoableMove } from '../../src/game/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
@@ -29,7 +29,7 @@ function field() {
     house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to } }, as);
     return house.record.findLast(({ kind }) => kind === 'resolved')!.number;
   };
-  const offered = (as: Actor = player): number | undefined => ownMoveToTakeBack(house, as)?.event.number;
+  const offered = (as: Actor = player): number | undefined => findUndoableMove(house, as)?.event.number;
   const note = (as: Actor, onlyForSide: string | null): void =>
     void house.do({ type: 'note', text: 'Dug in.', picture: null, onlyForSide }, as);
   return Object.assign(house, { ash, birch, tom, player, enemy: playerOf(axis), move, place, offered, note, act });
@@ -101,7 +101,7 @@ describe('a player takes back his last move', () => {
     expect(house.offered()).toBe(move);
     const told = house.branch();
     told.do({ type: 'act', act: 'message-send', params: { words: 'We come', report: true } }, house.player);
-    expect(ownMoveToTakeBack(told, house.player)).toBeUndefined();
+    expect(findUndoableMove(told, house.player)).toBeUndefined();
     house.do(undoing(move, 'again'), house.player);
     expect(house.battle.tables.place!.get(house.ash)).toEqual(before);
     expect([house.battle.tables.order!.size, house.record.filter(({ kind }) => kind === 'message-sent').length]).toEqual([1, 2]);

@@ -1,7 +1,7 @@
 /** Places in one square have different labels: the distance tells them apart, then the direction, then the place itself. */
 import { describe, expect, it } from 'vitest';
-import { aimsOf, goersIn, placesFor, undertake, viewFor } from '../../src/game/index.js';
-import { distinguished } from '../../src/rules/index.js';
+import { listJointGoals, listMovableUnits, offerPlaces, beginAction, makeView } from '../../src/game/index.js';
+import { distinguishLabels } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -9,7 +9,7 @@ describe('labels', () => {
   it('that differ stay as they are; others get a distance, then a direction', () => {
     const far = ['12 in', '12 in', '9 in', '4 in'];
     const way = ['north', 'south', 'north', 'east'];
-    const labels = distinguished(
+    const labels = distinguishLabels(
       ['B3', 'B3', 'B3', 'C4'],
       (index) => far[index]!,
       (index) => way[index]!,
@@ -24,9 +24,9 @@ describe('labels', () => {
         battle.do({ type: 'advance', to: 'phase' });
       for (const { id: side } of battle.battle.tables.side.values()) {
         const actor = playerOf(side);
-        const view = viewFor(battle.ruleset, battle.battle, actor);
-        for (const goer of walked(goersIn(view, actor, 3))) {
-          const aims = aimsOf(view, actor, [goer]).filter(({ kind }) => kind === 'place');
+        const view = makeView(battle.ruleset, battle.battle, actor);
+        for (const goer of walked(listMovableUnits(view, actor, 3))) {
+          const aims = listJointGoals(view, actor, [goer]).filter(({ kind }) => kind === 'place');
           const words = aims.map((aim) => aim.words);
           expect(new Set(words).size, `${id}: ${words.join('; ')}`).toBe(words.length);
         }
@@ -38,8 +38,8 @@ describe('labels', () => {
     const battle = new ShelfBattle(scenarioOf('mokra'), 'ab'.repeat(32));
     const train = [...battle.battle.tables.unit.values()].find(({ name }) => name === 'Armoured Train 53')!;
     const actor = playerOf(train.side);
-    const view = viewFor(battle.ruleset, battle.battle, actor);
-    const offers = placesFor(view, actor, undertake(view, actor, 'p.eagles.movement', train.id));
+    const view = makeView(battle.ruleset, battle.battle, actor);
+    const offers = offerPlaces(view, actor, beginAction(view, actor, 'p.eagles.movement', train.id));
     const at = [...battle.battle.tables.place!.values()].find(({ unit }) => unit === train.id) as { x: number; y: number };
     for (const { spot, heading } of offers) {
       expect(heading.includes('north')).toBe(spot.y - at.y > 0.42 * Math.abs(spot.x - at.x));

@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  doingsNow,
-  finished,
-  placesFor,
+  listActionsNow,
+  dropEmptyParts,
+  offerPlaces,
   type PlaceOffer,
-  saidBesidePlace,
-  undertake,
-  type Undertaking,
-  viewFor,
-  withValues,
+  listFieldsBesideGoal,
+  beginAction,
+  type ActionDraft,
+  makeView,
+  setValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, nameOf, Refusal, schemaFields, type UnitRow } from '../../src/rules/index.js';
@@ -33,8 +33,8 @@ function table(settings: JsonObject = {}) {
   act(house, MAP_ACTS.place, { unit: foot, at: 'C4' });
   inPhase(house, 'movement');
   const offersOf = (unit: string, actor: Actor = playerOf(house.axis)): readonly PlaceOffer[] => {
-    const view = viewFor(house.ruleset, house.battle, actor);
-    return placesFor(view, actor, undertake(view, actor, 'p.eagles.movement', unit));
+    const view = makeView(house.ruleset, house.battle, actor);
+    return offerPlaces(view, actor, beginAction(view, actor, 'p.eagles.movement', unit));
   };
   return { house, tank, foot, offersOf };
 }
@@ -45,7 +45,7 @@ const squares = (offers: readonly PlaceOffer[]): string[] =>
 describe('what a battle has not', () => {
   const offered = (house: ReturnType<typeof House.withSides>): readonly string[] => {
     const actor = playerOf(house.axis);
-    return doingsNow(viewFor(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
+    return listActionsNow(makeView(house.ruleset, house.battle, actor), actor).map(({ id }) => id);
   };
 
   it('is not offered: paths of hexes on squares, drops of who stands on the map, fire at aircraft without a sortie, suicide squads of nobody', () => {
@@ -174,10 +174,10 @@ describe('over grounds by chance', () => {
         act(house, MAP_ACTS.place, { unit: tank, at: from.join(',') });
         act(house, MAP_ACTS.place, { unit: enemy, at: foe.join(',') });
         const actor = playerOf(house.axis);
-        const view = viewFor(house.ruleset, house.battle, actor);
-        const begun = undertake(view, actor, 'p.eagles.movement', tank);
+        const view = makeView(house.ruleset, house.battle, actor);
+        const begun = beginAction(view, actor, 'p.eagles.movement', tank);
         for (const { to } of offersOf(tank))
-          expect(house.branch().do(finished(withValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
+          expect(house.branch().do(dropEmptyParts(setValues(begun, { to })), actor)[0]!.kind).toBe('resolved');
       }),
       { numRuns: runs(25) },
     );
@@ -213,20 +213,20 @@ describe('over grounds by chance', () => {
         const { phases, usualPhases } = ruleset.procedures.find(({ id }) => id === procedure)!;
         inPhase(house, (phases ?? usualPhases ?? ruleset.phases.map(({ id }) => id))[0]!);
         const actor = playerOf(unit.side);
-        const view = viewFor(ruleset, house.battle, actor);
-        let begun: Undertaking;
+        const view = makeView(ruleset, house.battle, actor);
+        let begun: ActionDraft;
         try {
-          begun = undertake(view, actor, `p.${procedure}`, unit.id);
+          begun = beginAction(view, actor, `p.${procedure}`, unit.id);
         } catch (error) {
           if (error instanceof Refusal) continue; // In this situation no one can move it.
           throw error;
         }
-        const beside = saidBesidePlace(view, actor, begun) ?? [];
-        begun = withValues(begun, Object.fromEntries(beside.map((field) => [field.key, written(field)])));
-        for (const { to } of placesFor(view, actor, begun).slice(0, 6)) {
-          const whole = withValues(begun, { to });
+        const beside = listFieldsBesideGoal(view, actor, begun) ?? [];
+        begun = setValues(begun, Object.fromEntries(beside.map((field) => [field.key, written(field)])));
+        for (const { to } of offerPlaces(view, actor, begun).slice(0, 6)) {
+          const whole = setValues(begun, { to });
           try {
-            house.branch().do(finished(whole), actor);
+            house.branch().do(dropEmptyParts(whole), actor);
           } catch (error) {
             throw new Error(`${nameOf(unit)} to ${to}`, { cause: error });
           }

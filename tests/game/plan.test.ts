@@ -1,10 +1,10 @@
 /** The preview of a correction: what changes, what stays, and which dice no one has seen yet. */
 import { describe, expect, it } from 'vitest';
 import { diceKeyOf, scriptedFaces, verifiedFaces } from '../../src/dice/index.js';
-import { type GameCommand, planning } from '../../src/game/index.js';
+import { type GameCommand, planInSteps } from '../../src/game/index.js';
 import { intentOf } from '../../src/game/again/intent.js';
 import type { Plan } from '../../src/game/again/prepared.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
@@ -53,8 +53,8 @@ class Battle extends House {
 
   /** @param further the faces of the additional dice. Default: those of the seed */
   plan(command: PuttingRight, further?: readonly number[]): Plan {
-    return atOnce(
-      planning(this.state, intentOf(this.state, this.chronicle, command), {
+    return runAllSteps(
+      planInSteps(this.state, intentOf(this.state, this.chronicle, command), {
         ruleset: this.ruleset,
         actor: UMPIRE,
         interactionId: 'i99',

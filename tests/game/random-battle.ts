@@ -5,7 +5,7 @@ import {
   type Battle,
   type InputField,
   inputFields,
-  keysFilled,
+  listFilledKeys,
   type Row,
   type Role,
   type Ruleset,
@@ -221,7 +221,7 @@ function randomResolve(ruleset: Ruleset, battle: Battle, chooser: Chooser): Game
     const ids = [...(battle.tables[table]?.keys() ?? [])];
     if (ids.length === 0 || chooser.chance(many ? 50 : 10)) continue;
     roles[role] = many ? chooser.some(ids, 3) : [chooser.of(ids)];
-    if (roles[role].length > 0) keysFilled(definition).forEach((key) => filled.add(key));
+    if (roles[role].length > 0) listFilledKeys(definition).forEach((key) => filled.add(key));
   }
   const fields = inputFields(procedure).filter(({ key, required }) => (required && !filled.has(key)) || chooser.chance(4));
   return { type: 'resolve', procedure: procedure.id, roles, typed: randomValues(fields, battle, chooser) };

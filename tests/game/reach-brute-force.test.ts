@@ -3,8 +3,8 @@
  * points along a line.
  */
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/game/at-once.js';
-import { finished, reaching, stepOf, undertake, viewFor, withValues } from '../../src/game/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
+import { dropEmptyParts, listReachablePlaces, stepOf, beginAction, makeView, setValues } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
@@ -84,10 +84,10 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
         house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tank, at: from.join(',') } });
         house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
         const actor = playerOf(house.axis);
-        const view = viewFor(house.ruleset, house.battle, actor);
-        const begun = undertake(view, actor, 'p.eagles.movement', tank);
+        const view = makeView(house.ruleset, house.battle, actor);
+        const begun = beginAction(view, actor, 'p.eagles.movement', tank);
         const about = (to: Point): string => `${code} from ${from.join()} to ${to.join()} over ${JSON.stringify(boxes)}`;
-        const reached = new Set(atOnce(reaching(view, actor, begun)).squares.map(({ x, y }) => `${x},${y}`));
+        const reached = new Set(runAllSteps(listReachablePlaces(view, actor, begun)).squares.map(({ x, y }) => `${x},${y}`));
         const squares = Array.from({ length: WIDE * DEEP }, (_, n): Point => [
           ((n % WIDE) + 0.5) * SQUARE,
           (Math.floor(n / WIDE) + 0.5) * SQUARE,
@@ -104,7 +104,7 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
             continue;
           }
           figures.places++;
-          const command = withValues(begun, { to: to.join(',') });
+          const command = setValues(begun, { to: to.join(',') });
           const taken = isOffered ? reached.has(to.join(',')) : stepOf(view, actor, command).why === null;
           if (!expected) {
             expect(taken, about(to)).toBe(false);
@@ -112,7 +112,8 @@ describe('Eagles, 2.1 and 2.4: what a unit reaches over grounds by chance', () =
           }
           figures.allowed++;
           if (taken) figures['of them taken']++;
-          if (taken && !isOffered) expect(() => house.branch().do(finished(command), actor), about(to)).not.toThrow(Refusal);
+          if (taken && !isOffered)
+            expect(() => house.branch().do(dropEmptyParts(command), actor), about(to)).not.toThrow(Refusal);
         }
       }
       expect(figures['of them taken']).toBeGreaterThanOrEqual(0.98 * figures.allowed);

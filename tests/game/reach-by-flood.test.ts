@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { atOnce } from '../../src/game/at-once.js';
-import { finished, reaching, stepOf, withValues } from '../../src/game/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
+import { dropEmptyParts, listReachablePlaces, stepOf, setValues } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { isLong, numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
@@ -380,7 +380,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
         });
         const about = (to: string): string =>
           `${JSON.stringify(fields)} from ${from.join()} to ${to} over ${JSON.stringify(land)}`;
-        const { offers, squares } = atOnce(reaching(view, actor, begun));
+        const { offers, squares } = runAllSteps(listReachablePlaces(view, actor, begun));
 
         for (const { to } of offers) {
           figures.offered++;
@@ -406,7 +406,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
             continue;
           }
           const to = text(pulled(counting, from, found.way, found.mode));
-          const { why } = stepOf(view, actor, withValues(begun, { to }));
+          const { why } = stepOf(view, actor, setValues(begun, { to }));
           if (why !== null) {
             missed.push(`${about(to)}: ${why.message}`);
             continue;
@@ -416,7 +416,7 @@ describe('what is offered and taken, against a flood over the ground', () => {
         }
         for (const to of [offers[0]?.to, typed])
           if (to !== undefined)
-            expect(() => house.branch().do(finished(withValues(begun, { to })), actor), about(to)).not.toThrow(Refusal);
+            expect(() => house.branch().do(dropEmptyParts(setValues(begun, { to })), actor), about(to)).not.toThrow(Refusal);
       }
       const taken = figures['of them by tap'] + figures['of them typed'];
       expect(taken, missed.slice(0, 3).join('\n')).toBeGreaterThanOrEqual(LEAST_TAKEN * figures.allowed);

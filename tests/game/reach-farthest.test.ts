@@ -1,7 +1,7 @@
 /** Places beyond the longest move of a unit are not tried, because they would be refused. */
 import { describe, expect, it } from 'vitest';
-import { moverIn, straight, takes } from '../../src/game/places.js';
-import { type GroundMap, locate, mapOf } from '../../src/rules/index.js';
+import { findMover, straightLength, makeGoalCheck } from '../../src/game/places.js';
+import { type GroundMap, findSpot, mapOf } from '../../src/rules/index.js';
 import { numberFor, runs } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { crowded } from './crowded.js';
@@ -38,7 +38,7 @@ describe('what a unit reaches at the most', () => {
       const { width } = mapOf(ready.house.battle)!;
       const ground = [{ kind: 'road', at: `0,${y}; ${width},${y}` }];
       const { view, actor, begun } = onGround({ rulebook, fields, ground, from: `${step},${y}`, map: { squares } });
-      const gets = takes(view, actor, begun);
+      const gets = makeGoalCheck(view, actor, begun);
       let reached = 0;
       for (let length = step; length < Math.min(2 * far, width - step); length += step) {
         const to = `${tenths(step + length)},${y}`;
@@ -54,8 +54,8 @@ describe('what a unit reaches at the most', () => {
     const choose = new Chooser(String(numberFor(`farthest ${rulebook}`)));
     const { view, actor, begun } = crowded(rulebook, 60, 'farthest');
     const map: GroundMap = mapOf(view.battle)!;
-    const { place } = moverIn(view, begun)!;
-    const gets = takes(view, actor, begun);
+    const { place } = findMover(view, begun)!;
+    const gets = makeGoalCheck(view, actor, begun);
     let skipped = 0;
     for (let n = 0; n < runs(120); n++) {
       const point = (): readonly [number, number] => [
@@ -69,7 +69,7 @@ describe('what a unit reaches at the most', () => {
       if (lengthOf(place, spots) > map.width / 2) skipped++;
     }
     expect(skipped).toBeGreaterThan(0);
-    const square = locate('A1', map, { here: place, of: () => place });
-    expect(gets('A1', straight(place, square))).toBe(gets('A1', 0));
+    const square = findSpot('A1', map, { here: place, of: () => place });
+    expect(gets('A1', straightLength(place, square))).toBe(gets('A1', 0));
   });
 });

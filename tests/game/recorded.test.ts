@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../src/dice/index.js';
 import { type GameCommand, parseRecordFile } from '../../src/game/index.js';
-import { decode, encode } from '../../src/game/recorded.js';
+import { decodeCommand, encodeCommand } from '../../src/game/recorded.js';
 import { BATTLES, readBattles } from '../golden/played.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
@@ -28,7 +28,7 @@ it('every command of every kept record is put together again as it was, byte for
   const types = new Set<string>();
   for (const [from, command] of kept()) {
     types.add(command.type);
-    const again = encode(decode(command));
+    const again = encodeCommand(decodeCommand(command));
     if (canonicalJson(again) !== canonicalJson(command)) expect({ from, ...again }).toEqual({ from, ...command });
   }
   expect([...types]).toEqual(expect.arrayContaining(['resolve', 'act', 'correct', 'undo', 'add-unit', 'advance', 'salt']));
@@ -43,15 +43,20 @@ it('a command is one action with its cast and its values, whatever the record ca
     typed: { rangeYards: 450 },
     dice: [3],
   };
-  expect(decode(shot as GameCommand)).toEqual({
+  expect(decodeCommand(shot as GameCommand)).toEqual({
     action: 'p.eagles.direct-fire',
     cast: { firer: ['u1'] },
     values: { rangeYards: 450 },
     more: { dice: [3] },
   });
-  expect(decode({ type: 'act', act: 'place', params: { unit: 'u1', at: 'E5' } })).toMatchObject({
+  expect(decodeCommand({ type: 'act', act: 'place', params: { unit: 'u1', at: 'E5' } })).toMatchObject({
     action: 'a.place',
     values: { unit: 'u1', at: 'E5' },
   });
-  expect(decode({ type: 'advance', to: 'turn' })).toEqual({ action: 'advance', cast: {}, values: { to: 'turn' }, more: {} });
+  expect(decodeCommand({ type: 'advance', to: 'turn' })).toEqual({
+    action: 'advance',
+    cast: {},
+    values: { to: 'turn' },
+    more: {},
+  });
 });

@@ -1,12 +1,12 @@
 /** A restored backup: posts show events that the record lacks. */
 import { describe, expect, it } from 'vitest';
-import { lackingBeside, MOST_LACKING_HEADS, type PostShown } from '../../src/game/index.js';
-import { lackingFault } from '../../src/game/restored.js';
+import { findLostEvents, MOST_LACKING_HEADS, type ShownPost } from '../../src/game/index.js';
+import { findLostEventsFault } from '../../src/game/restored.js';
 import { UMPIRE } from './house.js';
 
 const headFor = (number: number): string => `#${number.toString(16).padStart(10, '0')}`;
 const hashFor = (number: number): string => headFor(number).slice(1).padEnd(64, 'f');
-const post = (open: number, heads: readonly number[], isNewer = false): PostShown => ({
+const post = (open: number, heads: readonly number[], isNewer = false): ShownPost => ({
   open,
   heads: heads.map(headFor),
   isNewer,
@@ -14,8 +14,8 @@ const post = (open: number, heads: readonly number[], isNewer = false): PostShow
 /** A record with 7 public events. */
 const marking = { open: 7, since: new Map() };
 const known = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ hash: hashFor(number) }));
-const lacking = (posts: readonly PostShown[], told: readonly number[] = []) =>
-  lackingBeside(posts, marking, known, new Set(told.map(headFor)));
+const lacking = (posts: readonly ShownPost[], told: readonly number[] = []) =>
+  findLostEvents(posts, marking, known, new Set(told.map(headFor)));
 
 describe('posts beside a record', () => {
   it('lack nothing where all that they show is there, or was told as lost before', () => {
@@ -51,7 +51,7 @@ describe('posts beside a record', () => {
 
 describe('the event of a backup', () => {
   const faultOf = (command: object, event: object = {}): string | null =>
-    lackingFault(
+    findLostEventsFault(
       {
         kind: 'restored',
         actor: UMPIRE,
@@ -66,7 +66,7 @@ describe('the event of a backup', () => {
     expect(faultOf({ open: 7 })).toBeNull();
     expect(faultOf({ open: 999_999_999 })).toBeNull();
     expect(faultOf({ heads: Array(MOST_LACKING_HEADS).fill(headFor(8)) })).toBeNull();
-    expect(lackingFault({ kind: 'noted', actor: UMPIRE, command: { type: 'note' } } as never, marking)).toBeNull();
+    expect(findLostEventsFault({ kind: 'noted', actor: UMPIRE, command: { type: 'note' } } as never, marking)).toBeNull();
   });
 
   it.each<[object, RegExp]>([

@@ -1,6 +1,6 @@
 /** Who is informed when a unit changes sides or a name changes, and when this is undone. */
 import { describe, expect, it } from 'vitest';
-import { type BattleEvent, type GameCommand, markOf, namedToUndo } from '../../src/game/index.js';
+import { type BattleEvent, type GameCommand, markOf, referToUndo } from '../../src/game/index.js';
 import { House, said } from './house.js';
 
 const told = (events: readonly BattleEvent[]) => events.map(({ audience, summary }) => [audience, summary]);
@@ -69,7 +69,7 @@ describe('what others heard of an edit, named by itself', () => {
   it('is taken back with all of it, for it did nothing else: who went over is back', () => {
     const house = field({ spotting: 'open' });
     const [changed, over] = house.edit({ side: house.allies });
-    house.do({ type: 'undo', ...namedToUndo(over!), later: 'refuse' });
+    house.do({ type: 'undo', ...referToUndo(over!), later: 'refuse' });
     expect(house.row('unit', house.pz)!.side).toBe(house.axis);
     expect([changed, over].map(({ number } = house.last) => house.state.undoneBy.has(number))).toEqual([true, true]);
   });
@@ -77,10 +77,10 @@ describe('what others heard of an edit, named by itself', () => {
   it('is named alone where it did something', () => {
     const house = field({ spotting: 'open' });
     const [changed] = house.edit({ name: '2/Pz' });
-    expect(namedToUndo(changed!)).toEqual({ event: changed!.number });
-    expect(namedToUndo({ ...changed!, slot: '.0' })).toEqual({ event: changed!.number });
-    expect(namedToUndo({ ...changed!, slot: '.0', changes: [] })).toEqual({ event: changed!.number, whole: true });
-    expect(namedToUndo({ ...changed!, slot: 'due mission:m7', changes: [] })).toEqual({ event: changed!.number });
+    expect(referToUndo(changed!)).toEqual({ event: changed!.number });
+    expect(referToUndo({ ...changed!, slot: '.0' })).toEqual({ event: changed!.number });
+    expect(referToUndo({ ...changed!, slot: '.0', changes: [] })).toEqual({ event: changed!.number, whole: true });
+    expect(referToUndo({ ...changed!, slot: 'due mission:m7', changes: [] })).toEqual({ event: changed!.number });
   });
 });
 

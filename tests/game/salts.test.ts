@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, parseRecordFile, recordFileLines, saltsTold, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, parseRecordFile, recordFileLines, listSaltStatus, verifyRecord } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { type Found, hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -235,7 +235,7 @@ it('who has added words is told by side, and whether the seed is closed by a rol
   const battle = new Salted();
   battle.side('Allies', 'usa');
   battle.add('Anna', 'Tea');
-  const told = (isKnown?: (event: BattleEvent) => boolean) => saltsTold(battle.record, isKnown);
+  const told = (isKnown?: (event: BattleEvent) => boolean) => listSaltStatus(battle.record, isKnown);
   const [added, without] = [[{ name: 'Anna', side: 'Axis' }], ['Allies']];
   expect(told()).toEqual({ added, without, isClosed: false });
   battle.do({ ...MELEE, dice: [8, 5] });

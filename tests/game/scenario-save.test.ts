@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
 import {
-  asNewBattle,
-  missingOf,
+  resetActions,
+  listMissingParts,
   readScenario,
   type Scenario,
-  scenarioFrom,
+  writeScenario,
   setUpBattle,
   tryScenario,
 } from '../../src/game/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import type { Row, Ruleset } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { AnyBattle } from './any-battle.js';
@@ -31,7 +31,7 @@ function opened(scenario: Scenario): House {
   return house;
 }
 
-const saved = (house: House): Scenario => scenarioFrom(house.battle, house.ruleset);
+const saved = (house: House): Scenario => writeScenario(house.battle, house.ruleset);
 const bytes = (scenario: Scenario): string => `${JSON.stringify(scenario, null, 2)}\n`;
 const again = (scenario: Scenario): Scenario => scenarioIn(JSON.parse(bytes(scenario)) as Json);
 
@@ -43,7 +43,7 @@ describe.each(IDS)('%s, opened and kept', (id) => {
   it('has what it was written with, and leaves nothing out', () => {
     // The measured balance belongs only to the built-in file.
     const { $schema: _, balance: __, order, settings, map, ...rest } = scenarioIn(file) as Scenario & { $schema?: string };
-    expect([...missingOf(house.battle, opened(again(scenario)).battle)]).toEqual([]);
+    expect([...listMissingParts(house.battle, opened(again(scenario)).battle)]).toEqual([]);
     expect(scenario).toMatchObject({ ...rest, version: 2 });
     expect(scenario.order.units.map(({ name, side }) => [name, side])).toEqual(order.units.map(({ name, side }) => [name, side]));
     for (const [index, { fields }] of order.units.entries()) expect(scenario.order.units[index]!.fields).toMatchObject(fields);
@@ -63,7 +63,7 @@ describe.each(IDS)('%s, opened and kept', (id) => {
     for (let turn = 0; turn < 2; turn++) {
       const later = saved(played);
       expect(later.reinforcements ?? []).toHaveLength(played.battle.tables.reinforcement?.size ?? 0);
-      expect(atOnce(tryScenario(played.ruleset, again(later), 'later')).faults).toEqual([]);
+      expect(runAllSteps(tryScenario(played.ruleset, again(later), 'later')).faults).toEqual([]);
       expect(bytes(saved(opened(again(later))))).toBe(bytes(later));
       played.do({ type: 'advance', to: 'turn' });
     }
@@ -74,7 +74,7 @@ describe.each(IDS)('%s, opened and kept', (id) => {
     played.do({ type: 'advance', to: 'phase' });
     const unit = [...played.battle.tables.unit.keys()].at(-1)!;
     played.do({ type: 'remove-unit', unit });
-    expect(bytes(scenarioFrom(setUpBattle(played.record), played.ruleset))).toBe(bytes(scenario));
+    expect(bytes(writeScenario(setUpBattle(played.record), played.ruleset))).toBe(bytes(scenario));
     expect(saved(played).order.units).toHaveLength(scenario.order.units.length - 1);
     expect(saved(played).positions).toHaveLength(scenario.positions.length - 1);
   });
@@ -103,7 +103,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
         }
         const scenario = saved(house);
         const back = again(scenario);
-        expect(atOnce(tryScenario(ruleset, back, back.title)).faults).toEqual([]);
+        expect(runAllSteps(tryScenario(ruleset, back, back.title)).faults).toEqual([]);
         const second = opened(back);
         expect(bytes(saved(second))).toBe(bytes(scenario));
         expect(scenario.positions).toHaveLength(grid ? 2 : 0);
@@ -139,7 +139,7 @@ describe('what comes later', () => {
     const germany = [...house.battle.tables.side.values()].find(({ name }) => name === 'Germany')!.id;
     house.do({ type: 'add-unit', name: 'Jungwirth', side: germany, fields: { troops: 'foot', status: 3 } });
     const scenario = again(saved(house));
-    expect(atOnce(tryScenario(house.ruleset, scenario, 'later')).faults).toEqual([]);
+    expect(runAllSteps(tryScenario(house.ruleset, scenario, 'later')).faults).toEqual([]);
     expect(scenario.reinforcements!.map(({ unit: { name } }) => name)).toEqual(['32 Guards Brigade', 'Jungwirth 2']);
     // Without the map there is no bridge to hold.
     expect(scenario.objectives).toBeUndefined();
@@ -153,8 +153,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
       for (let number = 0; number < 6; number++) {
         const battle = new AnyBattle(ruleset, 100 + number).open(6);
         battle.play(30);
-        const scenario = again(scenarioFrom(battle.battle, ruleset));
-        const { faults } = atOnce(tryScenario(ruleset, scenario, scenario.title));
+        const scenario = again(writeScenario(battle.battle, ruleset));
+        const { faults } = runAllSteps(tryScenario(ruleset, scenario, scenario.title));
         expect(faults, `battle ${number}`).toEqual([]);
         const second = opened(scenario);
         expect(bytes(saved(opened(again(saved(second))))), `battle ${number}`).toBe(bytes(saved(second)));
@@ -235,8 +235,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
     it('begins with nothing under way: what belongs to a turn is not carried into another battle', () => {
       const { house, unit } = battleInTurnThree();
       const [set, begins] = UNDER_WAY[id]!;
-      const scenario = again(scenarioFrom(asNewBattle(house.battle, ruleset), ruleset));
-      expect(atOnce(tryScenario(ruleset, scenario, scenario.title)).faults).toEqual([]);
+      const scenario = again(writeScenario(resetActions(house.battle, ruleset), ruleset));
+      expect(runAllSteps(tryScenario(ruleset, scenario, scenario.title)).faults).toEqual([]);
       const kept = scenario.order.units.find(({ name }) => name === unit)!;
       expect(kept.fields).toMatchObject(begins);
       for (const key of Object.keys(set)) if (!(key in begins)) expect(kept.fields, key).not.toHaveProperty(key);
@@ -256,8 +256,8 @@ describe('a battle of corps kept as it stands', () => {
     for (let turn = 2; turn <= 4; turn++) house.do({ type: 'advance', to: 'turn' });
     house.do({ type: 'edit-unit', unit: hq.id, fields: { sp: 0 } });
     expect(house.row('unit', hq.id)).toMatchObject({ lostTurn: 4 });
-    const scenario = scenarioFrom(asNewBattle(house.battle, house.ruleset), house.ruleset);
-    const { battle } = atOnce(tryScenario(house.ruleset, again(scenario), scenario.title));
+    const scenario = writeScenario(resetActions(house.battle, house.ruleset), house.ruleset);
+    const { battle } = runAllSteps(tryScenario(house.ruleset, again(scenario), scenario.title));
     const returns = house.ruleset.diary(battle).filter(({ label }) => label.includes(hq.name));
     expect(returns.map(({ dueTurn }) => dueTurn)).toEqual([2]);
   });

@@ -7,8 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, viewFor } from '../../src/game/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, makeView } from '../../src/game/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
@@ -26,7 +26,7 @@ function scenarioIn(file: Json): Scenario {
 }
 
 const rulebookOf = (scenario: Scenario) => rulesetById(scenario.rulebook);
-const faultsOf = (scenario: Scenario) => atOnce(tryScenario(rulebookOf(scenario), scenario, scenario.title)).faults;
+const faultsOf = (scenario: Scenario) => runAllSteps(tryScenario(rulebookOf(scenario), scenario, scenario.title)).faults;
 
 function begun(scenario: Scenario): House {
   const house = new House(rulebookOf(scenario));
@@ -78,8 +78,8 @@ describe.each(IDS)('%s', (id) => {
   it('tells each side its own briefing, and onlookers none', () => {
     const house = opened(id);
     const sideIds = rows(house, 'side').map((side) => side.id as string);
-    const told = (reader: Parameters<typeof viewFor>[2]): string[] => {
-      const { battle } = viewFor(house.ruleset, house.battle, reader);
+    const told = (reader: Parameters<typeof makeView>[2]): string[] => {
+      const { battle } = makeView(house.ruleset, house.battle, reader);
       return [...sideIds, UMPIRES].filter((audience) => briefingOf(battle, audience) !== undefined);
     };
     for (const sideId of sideIds) expect(told(playerOf(sideId))).toEqual([sideId]);

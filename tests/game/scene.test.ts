@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { checkCast, stagedInput } from '../../src/game/index.js';
-import { type Actor, filledInput, type Refusal, sceneOf } from '../../src/rules/index.js';
+import { checkCast, fillInput } from '../../src/game/index.js';
+import { type Actor, fillInputs, type Refusal, sceneOf } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 
@@ -19,7 +19,7 @@ function field() {
 describe('what units fill in', () => {
   it('the firer its firepower, the target its class, and both the range between them', () => {
     const house = field();
-    const input = stagedInput(fire, house.battle, {
+    const input = fillInput(fire, house.battle, {
       roles: { firer: [house.ours], target: [house.theirs], support: [house.gun] },
       typed: {},
     });
@@ -35,7 +35,7 @@ describe('what units fill in', () => {
 
   it('typed values beat them; a key filled by nobody takes its default', () => {
     const house = field();
-    const input = stagedInput(fire, house.battle, {
+    const input = fillInput(fire, house.battle, {
       roles: { firer: [house.ours], target: [house.theirs] },
       typed: { rangeYards: 90, fp: 1 },
     });
@@ -44,8 +44,8 @@ describe('what units fill in', () => {
 
   it('nothing without a battle', () => {
     const typed = { fp: 4, targetDa: 'THIN', targetTpd: 'AA', rangeYards: 10 };
-    expect(stagedInput(fire, null, { roles: {}, typed })).toMatchObject(typed);
-    expect(() => stagedInput(fire, null, { roles: {}, typed: { ...typed, fpp: 4 } })).toThrow(
+    expect(fillInput(fire, null, { roles: {}, typed })).toMatchObject(typed);
+    expect(() => fillInput(fire, null, { roles: {}, typed: { ...typed, fpp: 4 } })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT', field: 'fpp' }) as Error,
     );
   });
@@ -57,20 +57,20 @@ describe('what units fill in', () => {
     const typed = { map: 'hex', pattern: 'spread', impactX: 0, impactY: 0 };
     const refused = (more: JsonObject): Refusal => {
       try {
-        stagedInput(zone, house.battle, { roles: {}, typed: { ...typed, ...more } });
+        fillInput(zone, house.battle, { roles: {}, typed: { ...typed, ...more } });
       } catch (error) {
         return error as Refusal;
       }
       throw new Error('it was not refused');
     };
-    expect(JSON.stringify(stagedInput(zone, house.battle, { roles: {}, typed }).units)).not.toContain('10.5');
+    expect(JSON.stringify(fillInput(zone, house.battle, { roles: {}, typed }).units)).not.toContain('10.5');
     expect(refused({ units: [{ id: 'a', x: 0.5, y: 0 }] })).toMatchObject({ field: 'units.0.x' });
   });
 
   it('leaves a key open rather than filling it with nothing', () => {
     const house = field();
     const scene = sceneOf(fire, house.battle, { firer: [house.gun], target: [house.theirs] });
-    expect(filledInput(fire, scene)).not.toHaveProperty('rangeYards');
+    expect(fillInputs(fire, scene)).not.toHaveProperty('rangeYards');
   });
 });
 

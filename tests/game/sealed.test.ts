@@ -1,19 +1,19 @@
 /** Sealed battles: code that reads a battle must say for which reader. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
-  asKnownTo,
-  calledIn,
+  openViewOf,
+  listRecordedNames,
   emptyGame,
   EVERYBODY,
-  figuresFor,
-  inTheOpen,
+  listNameableUnits,
+  openPublicPart,
   type KnownBattle,
   type SealedBattle,
   UMPIRE,
   type View,
 } from '../../src/game/index.js';
-import type { Explaining, Setting } from '../../src/knowing/index.js';
-import { presentEnding, presentUnitList, sideToJoin } from '../../src/present/index.js';
+import type { ExplanationContext, Setting } from '../../src/knowing/index.js';
+import { presentEnding, presentUnitList, findSideToJoin } from '../../src/present/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import type { Committed, OpenGame } from '../../src/store/index.js';
@@ -57,7 +57,7 @@ describe('a battle under seal, by its types', () => {
     // @ts-expect-error the reader is missing
     expect(() => presentUnitList({ ruleset: cullen, battle: fight.battle })).not.toThrow();
     // @ts-expect-error the same is true of a single battle
-    expect(sideToJoin(fight.battle, 'Republic')).toBeDefined();
+    expect(findSideToJoin(fight.battle, 'Republic')).toBeDefined();
     // @ts-expect-error the same is true of what umpires see
     expect(() => presentEnding(fight.battle, cullen, 0, new Map())).not.toThrow();
   });
@@ -65,7 +65,7 @@ describe('a battle under seal, by its types', () => {
   it('the setting in which events are told lets nobody read its battle either', () => {
     expectTypeOf<Setting['battle']>().not.toHaveProperty('tables');
     expectTypeOf<Setting['battle']>().not.toExtend<Battle>();
-    expectTypeOf<Explaining['before']>().not.toExtend<Battle>();
+    expectTypeOf<ExplanationContext['before']>().not.toExtend<Battle>();
   });
 });
 
@@ -73,29 +73,29 @@ describe('what is read of a battle under seal', () => {
   it('is what its reader may know; the umpires’ is the battle itself', () => {
     const { game, reds, blues, fight } = fought();
     const names = (side: string): string[] =>
-      [...asKnownTo(game, { standing: 'player', sideId: side }).battle.tables.unit.values()].map(({ name }) => name);
+      [...openViewOf(game, { standing: 'player', sideId: side }).battle.tables.unit.values()].map(({ name }) => name);
     expect([names(reds), names(blues)]).toEqual([['Ambush', 'B Coy'], ['B Coy']]);
-    expect(asKnownTo(game, UMPIRE).battle).toBe(fight.battle);
+    expect(openViewOf(game, UMPIRE).battle).toBe(fight.battle);
     expect(wholeOf(game)).toBe(fight.battle);
   });
 
   it('in the open is what an onlooker knows: sides and the battle’s own row as they are', () => {
     const { game, fight } = fought();
-    const open = inTheOpen(game);
+    const open = openPublicPart(game);
     expect(open.game).toBe(fight.battle.game);
     expect([...open.tables.side]).toEqual([...fight.battle.tables.side]);
-    expect([...open.tables.unit]).toEqual([...asKnownTo(game, EVERYBODY).battle.tables.unit]);
-    expect(inTheOpen({ ...game }), 'it is worked out once').toBe(open);
+    expect([...open.tables.unit]).toEqual([...openViewOf(game, EVERYBODY).battle.tables.unit]);
+    expect(openPublicPart({ ...game }), 'it is worked out once').toBe(open);
   });
 
   it('beside views there are the names of rows alone, and figures that somebody can name', () => {
     const { game, blues } = fought();
-    expect(calledIn(game, 'unit').map((row) => Object.keys(row))).toEqual([
+    expect(listRecordedNames(game, 'unit').map((row) => Object.keys(row))).toEqual([
       ['id', 'name'],
       ['id', 'name'],
     ]);
-    expect(calledIn(game, 'no such table')).toEqual([]);
-    const can = figuresFor(game, { standing: 'player', sideId: blues }).map(({ name }) => name);
+    expect(listRecordedNames(game, 'no such table')).toEqual([]);
+    const can = listNameableUnits(game, { standing: 'player', sideId: blues }).map(({ name }) => name);
     expect(can).toEqual(['B Coy']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { asItStands, correctedValues, inputSources } from '../../src/game/index.js';
+import { findPresentEvent, collectCorrectedValues, findInputSources } from '../../src/game/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { procedureById } from '../../src/rules/registry.js';
 import { House } from './house.js';
@@ -13,19 +13,19 @@ const beforeLast = ({ record }: House): Battle =>
   );
 
 function sources(house: House, resolution = house.last.resolutions[0]!) {
-  return inputSources(procedureById(resolution.procedure), resolution, house.last, beforeLast(house));
+  return findInputSources(procedureById(resolution.procedure), resolution, house.last, beforeLast(house));
 }
 
 /** Returns the sources of an event in its present form. */
 function sourcesNow({ state, chronicle, record }: House, number: number) {
-  const event = asItStands(state, chronicle, number)!;
+  const event = findPresentEvent(state, chronicle, number)!;
   const [resolution] = event.resolutions;
   const before = applyChanges(
     EMPTY_BATTLE,
     record.slice(0, number - 1).flatMap(({ changes }) => changes),
   );
-  const corrected = correctedValues(state, chronicle, number);
-  return inputSources(procedureById(resolution!.procedure), resolution!, { ...event, corrected }, before);
+  const corrected = collectCorrectedValues(state, chronicle, number);
+  return findInputSources(procedureById(resolution!.procedure), resolution!, { ...event, corrected }, before);
 }
 
 function field() {
@@ -110,7 +110,7 @@ describe('where the inputs of a resolution came from', () => {
     const stronger = { ...resolution, input: { ...resolution.input, fp: 11 } };
     expect(sources(house, stronger).fp).toEqual({ kind: 'derived' });
     const procedure = procedureById('eagles.direct-fire');
-    expect(inputSources(procedure, resolution, house.last, EMPTY_BATTLE)).toMatchObject({
+    expect(findInputSources(procedure, resolution, house.last, EMPTY_BATTLE)).toMatchObject({
       fp: { kind: 'derived' },
       firerMoved: { kind: 'usual' },
     });

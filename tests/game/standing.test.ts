@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actorIn, type Person, type Reader } from '../../src/game/index.js';
-import { tell } from '../../src/knowing/index.js';
+import { makeActor, type Person, type Reader } from '../../src/game/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { UMPIRES } from '../../src/rules/happening.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { mayKnow } from '../../src/game/audience.js';
@@ -33,20 +33,20 @@ describe('who somebody is in a battle', () => {
     ['anybody else', { roleIds: ['902'] }, 'spectator', null],
   ])('%s', (_who, fields, standing, sideId) => {
     const who = person(fields);
-    expect(actorIn(battle().battle, who)).toEqual({ id: who.userId, name: 'Bob', standing, sideId });
+    expect(makeActor(battle().battle, who)).toEqual({ id: who.userId, name: 'Bob', standing, sideId });
   });
 
   it('without an umpire role no role makes an umpire', () => {
     const house = House.withSides();
-    expect(actorIn(house.battle, person({ roleIds: ['null', 'undefined', ''] })).standing).toBe('spectator');
+    expect(makeActor(house.battle, person({ roleIds: ['null', 'undefined', ''] })).standing).toBe('spectator');
   });
 
   it('hangs on the battle as it is now', () => {
     const house = battle();
     house.do({ type: 'edit-side', side: 's2', fields: {}, roleId: null, addPlayerIds: ['50'], removePlayerIds: ['7'] });
-    expect(actorIn(house.battle, person()).sideId).toBe('s2');
-    expect(actorIn(house.battle, person({ userId: '7' })).standing).toBe('spectator');
-    expect(actorIn(house.battle, person({ userId: '60', roleIds: ['901'] })).standing).toBe('spectator');
+    expect(makeActor(house.battle, person()).sideId).toBe('s2');
+    expect(makeActor(house.battle, person({ userId: '7' })).standing).toBe('spectator');
+    expect(makeActor(house.battle, person({ userId: '60', roleIds: ['901'] })).standing).toBe('spectator');
   });
 });
 
@@ -71,7 +71,7 @@ describe('who may know of an event', () => {
     house.unit('A Coy', 's2');
     const { number } = house.last;
     const setting = () => ({ battle: house.battle, ruleset: house.ruleset });
-    const knowing = (actor: Reader) => tell(house.record[number - 1]!, setting(), actor) !== undefined;
+    const knowing = (actor: Reader) => redactFor(house.record[number - 1]!, setting(), actor) !== undefined;
     expect([axis, playerOf('s3'), SPECTATOR].map(knowing)).toEqual([true, false, false]);
     house.do({ type: 'end', seed: 'ab' });
     expect([axis, playerOf('s3'), SPECTATOR].map(knowing)).toEqual([true, true, true]);

@@ -1,7 +1,7 @@
 /** A desk asks for fire only from units that can hit somebody: their side knows an enemy whom the rules let them fire at. */
 import { describe, expect, it } from 'vitest';
-import { dueUnits, firstDoingOf, tasksNow, UMPIRE, viewFor } from '../../src/game/index.js';
-import { nextForPlayer, taskLine } from '../../src/present/next-step.js';
+import { listDueUnits, findFirstAction, listPossibleTasks, UMPIRE, makeView } from '../../src/game/index.js';
+import { describePlayerNext, taskLine } from '../../src/present/next-step.js';
 import { nameOf } from '../../src/rules/index.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
@@ -18,14 +18,14 @@ function at(id: string, phase: string) {
   const of = (name: string) => {
     const side = [...tables.side.values()].find((each) => nameOf(each) === name)!.id;
     const actor = playerOf(side);
-    const view = viewFor(battle.ruleset, battle.battle, actor);
-    const needed = tasksNow(view);
+    const view = makeView(battle.ruleset, battle.battle, actor);
+    const needed = listPossibleTasks(view);
     return {
-      due: dueUnits(view, side, needed).map((unit) => unit.name),
-      line: nextForPlayer(view, needed, side, { optional: [], canLook: false }),
+      due: listDueUnits(view, side, needed).map((unit) => unit.name),
+      line: describePlayerNext(view, needed, side, { optional: [], canLook: false }),
       post: taskLine(view, needed, side),
       first: (unit: string) =>
-        firstDoingOf(view, actor, [...tables.unit.values()].find((each) => each.name === unit)!.id).procedure?.id,
+        findFirstAction(view, actor, [...tables.unit.values()].find((each) => each.name === unit)!.id).procedure?.id,
     };
   };
   return of;
@@ -44,7 +44,7 @@ describe('In the Combat phase of Hatten', () => {
 
   it('the umpires count the units that the sides’ own desks ask', () => {
     const { ruleset, battle } = battleAt('hatten', 'combat');
-    const units = tasksNow(viewFor(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
+    const units = listPossibleTasks(makeView(ruleset, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'unit');
     expect(units.map(({ words }) => words)).toEqual(['155 Panzer Artillery has not fired']);
   });
 

@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest';
 import {
   type BattleEvent,
   EVERYBODY,
-  knowsField,
-  knowsRow,
+  mayKnowField,
+  mayKnowRow,
   mayName,
   type Reader,
-  readerFor,
+  readerOfAudience,
   readerOfRoom,
-  rowAsKnown,
+  redactRow,
   rowsIn,
   UMPIRE,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
-import { tell } from '../../src/knowing/index.js';
-import { rememberedBy, whoseAffair } from '../../src/game/knowledge.js';
+import { redactFor } from '../../src/knowing/index.js';
+import { listRememberedUnits, findResultAudience } from '../../src/game/knowledge.js';
 import {
   type Actor,
   type Battle,
@@ -73,7 +73,7 @@ function battleOf(units: readonly Unit[], tables: Readonly<Record<string, readon
 
 /** Returns the names of the readers who may know a row. */
 const knowing = (table: string, row: Row, battle: Battle): string[] =>
-  Object.keys(READERS).filter((who) => knowsRow(ruleset, READERS[who]!, table, row, battle));
+  Object.keys(READERS).filter((who) => mayKnowRow(ruleset, READERS[who]!, table, row, battle));
 
 describe('a unit of the Reds', () => {
   const cases: readonly (readonly [readonly Side[], readonly string[]])[] = [
@@ -94,7 +94,7 @@ describe('a unit of the Reds', () => {
       const isKnown = known.includes(who);
       expect(mayName(ruleset, reader, row, battle), who).toBe(isKnown);
       expect(mayName(open, reader, row, battle), who).toBe(true);
-      const ids = rowsIn(viewFor(ruleset, battle, reader), 'unit').map(({ id }) => id);
+      const ids = rowsIn(makeView(ruleset, battle, reader), 'unit').map(({ id }) => id);
       expect(ids.includes('u1'), who).toBe(isKnown);
     }
   });
@@ -106,19 +106,19 @@ describe('a unit of the Reds', () => {
       sighting: [{ id: 'blues:u1', unit: 'u1', seenBy: 'blues', name: 'Unit u1', side: 'reds' }],
     });
     expect(Object.keys(READERS).filter((who) => mayName(aims, READERS[who]!, row, battle))).toEqual(['umpire', 'reds', 'blues']);
-    expect([...rememberedBy(aims, READERS.blues!, battle).keys()]).toEqual(['u1']);
-    expect(rememberedBy(aims, READERS.blues!, battle)).toBe(rememberedBy(aims, READERS.blues!, battle));
+    expect([...listRememberedUnits(aims, READERS.blues!, battle).keys()]).toEqual(['u1']);
+    expect(listRememberedUnits(aims, READERS.blues!, battle)).toBe(listRememberedUnits(aims, READERS.blues!, battle));
     // A rulebook without aiming at remembered units remembers nothing.
-    expect(rememberedBy(ruleset, READERS.blues!, battle).size).toBe(0);
+    expect(listRememberedUnits(ruleset, READERS.blues!, battle).size).toBe(0);
   });
 
   it('has its own fields for the Reds alone, whoever has seen it', () => {
     const row = unit('u1', 'reds', 'blues', 'greens');
-    const told = Object.keys(READERS).filter((who) => knowsField(ruleset, READERS[who]!, 'unit', row, 'fuel', battleOf([row])));
+    const told = Object.keys(READERS).filter((who) => mayKnowField(ruleset, READERS[who]!, 'unit', row, 'fuel', battleOf([row])));
     expect(told).toEqual(['umpire', 'reds']);
-    const fuel = (who: string) => rowAsKnown(ruleset, READERS[who]!, 'unit', row, battleOf([row])).fuel;
+    const fuel = (who: string) => redactRow(ruleset, READERS[who]!, 'unit', row, battleOf([row])).fuel;
     expect(Object.keys(READERS).map(fuel)).toEqual([3, 3, 0, 0, 0]);
-    const seen = (who: string) => rowsIn(viewFor(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
+    const seen = (who: string) => rowsIn(makeView(ruleset, battleOf([row]), READERS[who]!), 'unit')[0]!.fuel;
     expect(Object.keys(READERS).map(seen)).toEqual([3, 3, 0, 0, 0]);
   });
 
@@ -150,15 +150,15 @@ describe('what one side keeps', () => {
       ({ ...ruleset, knowsRow: (side: string) => sides.includes(side) }) as unknown as Ruleset;
     const battle = battleOf([]);
     const row = { id: 'x1', side: 'reds' };
-    expect(knowsRow(lets('reds', 'blues', 'greens'), EVERYBODY, 'cache', row, battle)).toBe(true);
+    expect(mayKnowRow(lets('reds', 'blues', 'greens'), EVERYBODY, 'cache', row, battle)).toBe(true);
     for (const two of [
       ['reds', 'blues'],
       ['reds', 'greens'],
       ['blues', 'greens'],
     ])
-      expect(knowsRow(lets(...two), EVERYBODY, 'cache', row, battle)).toBe(false);
+      expect(mayKnowRow(lets(...two), EVERYBODY, 'cache', row, battle)).toBe(false);
     const none = { ...battle, tables: { ...battle.tables, side: new Map() } };
-    expect(knowsRow(ruleset, EVERYBODY, 'cache', row, none)).toBe(false);
+    expect(mayKnowRow(ruleset, EVERYBODY, 'cache', row, none)).toBe(false);
   });
 });
 
@@ -170,7 +170,7 @@ describe('what units of the Reds do among themselves', () => {
     before: readonly Unit[],
     after = before,
     cast: Record<string, string[]> = { mover: before.map(({ id }) => id) },
-  ) => whoseAffair(ruleset, procedure, sceneOf(procedure, battleOf(before), cast), actor, battleOf(after));
+  ) => findResultAudience(ruleset, procedure, sceneOf(procedure, battleOf(before), cast), actor, battleOf(after));
   const [hidden, byBlues, byGreens, byAll] = [
     unit('u1', 'reds'),
     unit('u1', 'reds', 'blues'),
@@ -204,12 +204,14 @@ describe('what units of the Reds do among themselves', () => {
     expect(affair([hidden, foe], undefined, { mover: ['u1'], helper: ['u9'] })).toBeNull();
     expect(affair([hidden], undefined, { helper: ['u1'] })).toBeNull();
     const scene = sceneOf(procedure, battleOf([hidden]), { mover: ['u1'] });
-    expect(whoseAffair(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
+    expect(findResultAudience(open, procedure, scene, actor, battleOf([hidden]))).toBeNull();
   });
 
   it('is whose its procedure says, if that says so', () => {
     const own = { ...procedure, audience: () => UMPIRES };
-    expect(whoseAffair(ruleset, own, sceneOf(own, battleOf([byAll]), { mover: ['u1'] }), actor, battleOf([byAll]))).toBe(UMPIRES);
+    expect(findResultAudience(ruleset, own, sceneOf(own, battleOf([byAll]), { mover: ['u1'] }), actor, battleOf([byAll]))).toBe(
+      UMPIRES,
+    );
   });
 });
 
@@ -237,8 +239,8 @@ describe('an event', () => {
     expect(told(UMPIRES)).toEqual(['umpire']);
     expect(told('all')).toEqual(Object.keys(READERS));
     const battle = battleOf([]);
-    expect(readerFor({ audience: 'greens' }, battle)).toEqual(player('greens'));
-    expect(readerFor({ audience: 'all' }, battle)).toEqual(EVERYBODY);
+    expect(readerOfAudience({ audience: 'greens' }, battle)).toEqual(player('greens'));
+    expect(readerOfAudience({ audience: 'all' }, battle)).toEqual(EVERYBODY);
     // The channel of a side that has left the battle is written for spectators.
     expect(readerOfRoom({ audience: 'yellows' }, battle)).toEqual(EVERYBODY);
     expect(readerOfRoom({ audience: UMPIRES }, battle)).toEqual(UMPIRE);
@@ -250,7 +252,7 @@ describe('an event', () => {
   ] as unknown as Procedure[];
   const battle = battleOf([unit('u1', 'reds', 'blues'), unit('u2', 'reds', 'greens'), unit('u3', 'reds', 'blues', 'greens')]);
   const setting = { battle, ruleset: { ...ruleset, procedures } as Ruleset };
-  const toldOf = (event: BattleEvent, who: string) => tell(event, setting, READERS[who])!;
+  const toldOf = (event: BattleEvent, who: string) => redactFor(event, setting, READERS[who])!;
   const results = (event: BattleEvent) =>
     Object.keys(READERS).map((who) => toldOf(event, who).resolutions.map(({ summary }) => summary));
 

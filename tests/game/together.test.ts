@@ -3,20 +3,20 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import {
-  aimsOf,
+  listJointGoals,
   type GameCommand,
-  goersIn,
-  goingTo,
-  ownMoveToTakeBack,
-  saidTogether,
+  listMovableUnits,
+  planJointMove,
+  findUndoableMove,
+  listSharedFields,
   type View,
-  viewFor,
-  withTogether,
+  makeView,
+  setSharedValue,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { presentTogether } from '../../src/present/index.js';
+import { presentJointMove } from '../../src/present/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { placeOf } from '../../src/rules/ground/rows.js';
@@ -24,7 +24,7 @@ import { megagame } from '../../src/rules/megagame/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
 
 /** Returns all units that can move. */
-const goersOf = (view: View, actor: Actor) => atOnce(goersIn(view, actor, Infinity));
+const goersOf = (view: View, actor: Actor) => runAllSteps(listMovableUnits(view, actor, Infinity));
 
 /**
  * Creates a battle of Eagles on a table of 12 by 8 squares of 6 inches: two tanks of 10 inches and a company of 4, in
@@ -40,9 +40,9 @@ function table(settings: JsonObject = {}) {
   for (const unit of [one, two, foot]) act(MAP_ACTS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(house.axis);
-  const view = () => viewFor(house.ruleset, house.battle, player);
+  const view = () => makeView(house.ruleset, house.battle, player);
   const goers = () => goersOf(view(), player);
-  const to = (where: string) => goingTo(view(), player, goers(), where);
+  const to = (where: string) => planJointMove(view(), player, goers(), where);
   const together = (where: string): GameCommand => ({ type: 'move-together', moves: to(where).gone.map(({ move }) => move) });
   const at = (unit: string) => {
     const { x, y } = placeOf(house.battle, unit)!;
@@ -102,7 +102,7 @@ describe('where they go', () => {
     act(MAP_ACTS.feature, { kind: 'village', at: '19,19; 23,19; 23,23; 19,23', name: 'Bedburg' });
     const tom = house.unit('Tom', house.allies, { spotted: true });
     act(MAP_ACTS.place, { unit: tom, at: '15,45' });
-    const aims = aimsOf(view(), player, goers());
+    const aims = listJointGoals(view(), player, goers());
     expect(aims.slice(0, 3).map(({ kind, words }) => [kind, words])).toEqual([
       ['place', 'D4 Bedburg'],
       ['towards', 'Tom'],
@@ -134,7 +134,7 @@ describe('where they go', () => {
     hidden.act(MAP_ACTS.feature, { kind: 'minefield', at: '10,23; 20,23; 20,25; 10,25', side: hidden.house.allies });
     hidden.act('minefield-add', { name: 'North', kind: 'deliberate', xYards: 1500, yYards: 2400 });
     const of = ({ view, player, goers, to }: ReturnType<typeof table>) => ({
-      aims: aimsOf(view(), player, goers()),
+      aims: listJointGoals(view(), player, goers()),
       going: to('N').gone.map(({ unit, spot }) => [unit.name, spot]),
     });
     expect(of(hidden)).toEqual(of(plain));
@@ -183,11 +183,11 @@ describe('one command', () => {
     const { house, player, together, one, two, foot, at } = table();
     const before = textOf(house.battle);
     const [first, second] = house.do(together('C6'), player);
-    expect(ownMoveToTakeBack(house, player)).toMatchObject({ event: first!, unitIds: [one, two, foot] });
+    expect(findUndoableMove(house, player)).toMatchObject({ event: first!, unitIds: [one, two, foot] });
     const other = house.branch();
     house.do({ type: 'undo', event: first!.number, whole: true, later: 'again' }, player);
     expect(textOf(house.battle)).toBe(before);
-    expect(ownMoveToTakeBack(house, player)).toBeUndefined();
+    expect(findUndoableMove(house, player)).toBeUndefined();
     other.do(undoing(second!.number));
     const stands = (unit: string) => placeOf(other.battle, unit)!.y;
     expect([one, two, foot].map(stands)).toEqual([31, 21, 25]);
@@ -250,12 +250,12 @@ describe('megagame: what is to be said beside the place', () => {
     for (const unit of units) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at: 'D4' } });
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
-    const view = viewFor(house.ruleset, house.battle, player);
+    const view = makeView(house.ruleset, house.battle, player);
     const goers = goersOf(view, player);
-    expect(saidTogether(view, player, goers).map(({ key }) => key)).toEqual(['mode']);
-    const said = withTogether(view, goers, { mode: 'tactical' });
-    expect(saidTogether(view, player, said)).toEqual([]);
-    const moves = goingTo(view, player, said, 'N').gone.map(({ move }) => move);
+    expect(listSharedFields(view, player, goers).map(({ key }) => key)).toEqual(['mode']);
+    const said = setSharedValue(view, goers, { mode: 'tactical' });
+    expect(listSharedFields(view, player, said)).toEqual([]);
+    const moves = planJointMove(view, player, said, 'N').gone.map(({ move }) => move);
     expect(house.do({ type: 'move-together', moves }, player)).toHaveLength(2);
   });
 });
@@ -278,9 +278,9 @@ function companies() {
   for (const unit of units) act(MAP_ACTS.place, { unit, at: 'C4' });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(side);
-  const view = () => viewFor(house.ruleset, house.battle, player);
+  const view = () => makeView(house.ruleset, house.battle, player);
   const goers = () => goersOf(view(), player);
-  const to = (where: string) => goingTo(view(), player, goers(), where);
+  const to = (where: string) => planJointMove(view(), player, goers(), where);
   const north = (unit: string): number => placeOf(house.battle, unit)!.y - 21;
   return { house, act, add, enemy, units, player, view, goers, to, north };
 }
@@ -334,7 +334,7 @@ describe('Cullen: whose way is rolled for', () => {
     hidden.house.do({ type: 'edit-unit', unit, fields: { concealed: true } });
     hidden.act(MAP_ACTS.place, { unit, at: '15,27' });
     const of = ({ view, player, goers, to }: ReturnType<typeof companies>) => ({
-      aims: aimsOf(view(), player, goers()),
+      aims: listJointGoals(view(), player, goers()),
       going: to('N').gone.map(({ unit: { name }, spot }) => [name, spot]),
     });
     expect(of(hidden)).toEqual(of(plain));
@@ -358,9 +358,9 @@ describe('megagame: on hexes of 5 km', () => {
     const units = [add(german, '1 SS', '1010'), add(german, '2 SS', '1111')];
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
-    const view = () => viewFor(house.ruleset, house.battle, player);
-    const goers = () => withTogether(view(), goersOf(view(), player), { mode: 'tactical' });
-    const to = (where: string) => goingTo(view(), player, goers(), where);
+    const view = () => makeView(house.ruleset, house.battle, player);
+    const goers = () => setSharedValue(view(), goersOf(view(), player), { mode: 'tactical' });
+    const to = (where: string) => planJointMove(view(), player, goers(), where);
     return { house, act, add, allied, units, player, view, goers, to };
   }
 
@@ -389,10 +389,10 @@ describe('megagame: on hexes of 5 km', () => {
 
   it('whatever is offered takes somebody somewhere, and the command does it', () => {
     const { house, add, allied, player, view, goers, to } = hexes();
-    const aims = aimsOf(view(), player, goers());
+    const aims = listJointGoals(view(), player, goers());
     // A unit that is only on the umpires' map changes nothing.
     add(allied, 'Tom', '1012');
-    expect(aimsOf(view(), player, goers())).toEqual(aims);
+    expect(listJointGoals(view(), player, goers())).toEqual(aims);
     expect(aims.flatMap(({ kind, to: where }) => (kind === 'direction' ? [where] : []))).toEqual([
       'N',
       'NE',
@@ -418,7 +418,7 @@ describe('the card of a move of many units', () => {
       act(MAP_ACTS.place, { unit: house.unit(`${number}/25`, house.axis, { moveCode: 'A' }), at: 'C4' });
     const ids = { units: 'u', all: 'l', form: 'f', aims: 's', other: 'o', go: 'g', back: 'b' };
     const able = goers();
-    const card = presentTogether({
+    const card = presentJointMove({
       ...{ view: view(), able, goers: able, missing: [], aims: [], going: to('C6') },
       ids: { ...ids, word: (id) => id, aim: (place) => `aim ${place}` },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { asItStands } from '../../src/game/index.js';
+import { findPresentEvent } from '../../src/game/index.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, said, UMPIRE } from './house.js';
 
@@ -64,7 +64,7 @@ describe('what the record knows', () => {
     house.do(fire(house, {}), AXIS(house));
     const shot = house.last.number;
     house.do({ type: 'correct', event: shot, changes: { fp: 9 }, roles: {}, overrides: {}, later: 'refuse', reason: 'misread' });
-    const again = asItStands(house.state, house.chronicle, shot)!;
+    const again = findPresentEvent(house.state, house.chronicle, shot)!;
     expect(again.resolutions[0]!.input.fp).toBe(9);
     // A value that an umpire enters appears in the post like any other value that differs from the record.
     expect(again.notes.join()).toContain('an umpire entered ');

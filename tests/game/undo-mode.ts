@@ -15,16 +15,16 @@ import {
   type GameState,
   hashOf,
   isUndoable,
-  lastStood,
+  findLastCounted,
   markOf,
-  needs,
+  listTasks,
   readerOf,
-  rollsTakenBack,
-  viewFor,
+  countUndoneRolls,
+  makeView,
 } from '../../src/game/index.js';
 import { readPast, standingOf } from '../../src/game/again/past.js';
 import { BOARD_KINDS } from '../../src/game/again/intent.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { type Report, reportOf } from '../../src/present/index.js';
 import { type Actor, applyChanges, type Battle, EMPTY_BATTLE, Refusal, type Row, type Ruleset } from '../../src/rules/index.js';
 import { readersOf } from '../present/tell-alike.js';
@@ -154,7 +154,7 @@ export class Course {
 
   /** Returns the first events of all commands that can be undone. */
   undoable(): readonly BattleEvent[] {
-    const { commands } = atOnce(readPast(this.chronicle));
+    const { commands } = runAllSteps(readPast(this.chronicle));
     return commands.flatMap(({ recorded }) => {
       const event = recorded.find(({ kind }) => kind === 'phase') ?? recorded[0]!;
       return isUndoable(this.state, event) ? [event] : [];
@@ -167,7 +167,7 @@ export class Course {
   }
 
   private standing(): readonly BattleEvent[] {
-    const { commands, takings } = atOnce(readPast(this.chronicle));
+    const { commands, takings } = runAllSteps(readPast(this.chronicle));
     const taking = (number: number): BattleEvent => takings.find((event) => event.number === number)!;
     return commands.flatMap((command) => standingOf(command, this.state, taking));
   }
@@ -245,8 +245,8 @@ export class Course {
     };
     for (const reader of readersOf(battle)) {
       const who = `${reader.standing} ${reader.sideId ?? ''}`.trim();
-      const view = viewFor(ruleset, battle, reader);
-      parts[`needs of ${who}`] = JSON.stringify(needs(view));
+      const view = makeView(ruleset, battle, reader);
+      parts[`needs of ${who}`] = JSON.stringify(listTasks(view));
       parts[`view of ${who}`] = textOf({ ...view.battle, tables: { ...view.battle.tables } });
     }
     return parts;
@@ -260,9 +260,9 @@ export class Course {
       battle,
       ruleset,
       earlier: (number: number) => this.record[number - 1],
-      stood: (event: BattleEvent, before: number) => lastStood(this.state, this.chronicle, event, before),
+      stood: (event: BattleEvent, before: number) => findLastCounted(this.state, this.chronicle, event, before),
       gone: (table: string, id: string) => this.gone(table, id),
-      rollsTakenBack: () => rollsTakenBack(() => this.record, this.state, battle, ruleset),
+      rollsTakenBack: () => countUndoneRolls(() => this.record, this.state, battle, ruleset),
     };
     const told = events.flatMap((event, place) =>
       [undefined, ...readersOf(battle)].flatMap((reader) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, isUndoable, lastUndoable, ledgerOf, markOf, netChanges } from '../../src/game/index.js';
+import { type BattleEvent, isUndoable, findLastUndoable, ledgerOf, markOf, combineChanges } from '../../src/game/index.js';
 import { undoChanges } from '../../src/game/old-takings.js';
 import { applyChanges, type Change, EMPTY_BATTLE, type EventKind, type Row } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
@@ -50,10 +50,10 @@ describe('undo', () => {
     const first = fire(house, [1, 1, 1, 1]);
     const second = fire(house, [1, 1, 1, 1]);
     house.undo();
-    expect(lastUndoable(house.state, house.chronicle)!.number).toBe(first);
+    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(first);
     house.undo();
     expect([...house.state.undoneBy.keys()].sort()).toEqual([first, second]);
-    expect(lastUndoable(house.state, house.chronicle)!.number).toBe(5);
+    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(5);
   });
 
   it('of a named event', () => {
@@ -96,7 +96,7 @@ describe('undo', () => {
     }
     // The event is now undone, so this cannot be repeated, and the one before it is the last that counts.
     expect(house.refused(undoing(shot)).code).toBe('CONFLICT');
-    expect(lastUndoable(house.state, house.chronicle)!.number).toBe(5);
+    expect(findLastUndoable(house.state, house.chronicle)!.number).toBe(5);
   });
 
   it('redo after redo brings back one undo after the other, the last first, until there is nothing to redo', () => {
@@ -376,7 +376,7 @@ describe('what an event did in the end', () => {
       [change({ f: 1 }, { f: 2 }), change({ f: 5 }, { f: 6 }, 'u2')],
     ],
   ])('%s', (_what, changes, net) => {
-    expect(netChanges(changes)).toEqual(net);
+    expect(combineChanges(changes)).toEqual(net);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, isWaitedFor, sidesWaitedFor, viewFor } from '../../src/game/index.js';
-import { endsWithoutUmpire, followingIn } from '../../src/game/going-by-itself.js';
+import { foldAll, isWaitedFor, listAwaitedSides, makeView } from '../../src/game/index.js';
+import { isPhaseOver, findAutomaticCommand } from '../../src/game/going-by-itself.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';
@@ -15,7 +15,7 @@ function battle() {
   return house;
 }
 const untilNeeded = (side: string) => ({ type: 'ready', side, ready: true, until: 'needed' }) as const;
-const waitedFor = ({ ruleset, battle: now }: House): readonly string[] => sidesWaitedFor(ruleset, now).map(({ id }) => id);
+const waitedFor = ({ ruleset, battle: now }: House): readonly string[] => listAwaitedSides(ruleset, now).map(({ id }) => id);
 const next = (house: House): unknown => house.do({ type: 'advance', to: 'phase' });
 
 describe('a side that is done until it is needed', () => {
@@ -26,7 +26,7 @@ describe('a side that is done until it is needed', () => {
     const told = ({ last: { kind, audience, summary, notes } }: House) => ({ kind, audience, summary, notes });
     expect(told(until)).toEqual(told(plain));
     const known = (house: ReturnType<typeof battle>, sideId: string) => {
-      const view = viewFor(house.ruleset, house.battle, { standing: 'player', sideId });
+      const view = makeView(house.ruleset, house.battle, { standing: 'player', sideId });
       return isDoneUntilNeeded(view.battle, house.axis);
     };
     expect([known(until, until.axis), known(until, until.allies)]).toEqual([true, false]);
@@ -87,8 +87,8 @@ describe('a side that is done until it is needed', () => {
     const { axis, allies } = house;
     const unrefereed = () => ({ ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } }) as Battle;
     const follows = (phasesWait = false) =>
-      followingIn(house.ruleset, unrefereed(), [], house.record.slice(-1), new Set(), phasesWait)?.command;
-    const isOver = () => endsWithoutUmpire(house.ruleset, unrefereed());
+      findAutomaticCommand(house.ruleset, unrefereed(), [], house.record.slice(-1), new Set(), phasesWait)?.command;
+    const isOver = () => isPhaseOver(house.ruleset, unrefereed());
     house.do(untilNeeded(axis), playerOf(axis));
     next(house);
     expect([follows(), isOver()]).toEqual([undefined, false]);
@@ -96,7 +96,7 @@ describe('a side that is done until it is needed', () => {
     expect([follows(), isOver()]).toEqual([{ type: 'advance', to: 'phase' }, true]);
     // If phases wait some seconds, nothing follows immediately.
     expect(follows(true)).toBeUndefined();
-    expect(endsWithoutUmpire(house.ruleset, house.battle)).toBe(false);
+    expect(isPhaseOver(house.ruleset, house.battle)).toBe(false);
   });
 
   it('folds to the same battle from its record', () => {

@@ -1,7 +1,7 @@
 /** Plays the first turn of Veghel with sealed orders such as a club would write. */
 import type { JsonObject } from '../../src/dice/index.js';
 import { sortOrders } from '../../src/game/index.js';
-import { type OrderRow, ordersIn } from '../../src/house/orders/rows.js';
+import { type OrderRow, listAllOrders } from '../../src/house/orders/rows.js';
 import { playerOf } from './house.js';
 import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
@@ -57,7 +57,7 @@ export class Veghel extends ShelfBattle {
 
   orderOf(name: string): readonly OrderRow[] {
     const unit = this.id(name);
-    return ordersIn(this.battle).filter((order) => order.unit === unit);
+    return listAllOrders(this.battle).filter((order) => order.unit === unit);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isIn, type Reader, rowsIn, viewFor } from '../../src/game/index.js';
+import { isInView, type Reader, rowsIn, makeView } from '../../src/game/index.js';
 import { presentUnitList } from '../../src/present/index.js';
 import { rowOf } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
@@ -15,16 +15,16 @@ it('a view holds the rows and fields that its reader may know, in their order, a
   const ambush = fight.add('Ambush', reds, { kind: 'infantry', rifle: 3, concealed: true });
   const enemy = fight.add('B Coy', blues, { kind: 'infantry', rifle: 5 });
   fight.act('embark', { unit: ambush, vehicle: truck }, player(reds));
-  const view = (sideId: string) => viewFor(cullen, fight.battle, { standing: 'player', sideId });
+  const view = (sideId: string) => makeView(cullen, fight.battle, { standing: 'player', sideId });
 
   expect(rowsIn(view(blues), 'unit').map(({ name }) => name)).toEqual(['Lorry', 'B Coy']);
-  expect([truck, ambush, enemy].map((id) => isIn(view(blues), 'unit', id))).toEqual([true, false, true]);
+  expect([truck, ambush, enemy].map((id) => isInView(view(blues), 'unit', id))).toEqual([true, false, true]);
   // Only its own side knows what it carries.
   const carried = (sideId: string) => rowOf(view(sideId).battle, 'unit', truck)!.carries;
   expect(carried(blues)).toBeFalsy();
   expect(carried(reds)).toBe(ambush);
   expect(rowsIn(view(reds), 'unit')).toHaveLength(3);
-  expect(viewFor(cullen, fight.battle, UMPIRE).battle).toBe(fight.battle);
+  expect(makeView(cullen, fight.battle, UMPIRE).battle).toBe(fight.battle);
   expect(rowsIn(view(blues), 'no such table')).toEqual([]);
   expect(JSON.stringify(presentUnitList(view(blues)))).not.toContain('Ambush');
 });

@@ -1,5 +1,5 @@
 /** Walking through a panel, and the refusals that a panel cannot foresee. */
-import type { Doing } from '../../src/game/index.js';
+import type { Action } from '../../src/game/index.js';
 import type { Refusal } from '../../src/rules/index.js';
 
 export { anyOf, type Taste, walk } from '../../src/game/bot/walking.js';
@@ -11,7 +11,7 @@ export { anyOf, type Taste, walk } from '../../src/game/bot/walking.js';
 const MAY_REFUSE: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'NOT_YOURS'];
 
 /** Checks whether a panel could not have foreseen a refusal. */
-export function isUnforeseen({ procedure }: Doing, { code, message }: Refusal): boolean {
+export function isUnforeseen({ procedure }: Action, { code, message }: Refusal): boolean {
   const isOnceOnly = code === 'ILLEGAL' && procedure?.oncePer !== undefined && message.includes(procedure.oncePer.done);
   return MAY_REFUSE.includes(code) || isOnceOnly;
 }

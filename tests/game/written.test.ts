@@ -5,11 +5,11 @@
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, hashOf } from '../../src/game/index.js';
 import type { JudgedAgain } from '../../src/game/event.js';
-import { bodyOf, hashFromWritten, writing } from '../../src/game/again/written.js';
+import { recalculationBody, hashFromWritten, writeRecalculation } from '../../src/game/again/written.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
 function written(again: JudgedAgain) {
-  const steps = writing(again, UMPIRE);
+  const steps = writeRecalculation(again, UMPIRE);
   let step = steps.next();
   let count = 0;
   for (; step.done !== true; step = steps.next()) count++;
@@ -42,8 +42,8 @@ describe.each([0, 1, 3])('a correction that judges %i commands again', (count) =
     const hash = hashFromWritten(facts, text);
     expect(hash).toBe(hashOf(facts));
     const event = { ...facts, hash: hash! };
-    expect(bodyOf(event, text)).toBe(JSON.stringify(event));
-    expect(bodyOf(event)).toBe(JSON.stringify(event));
+    expect(recalculationBody(event, text)).toBe(JSON.stringify(event));
+    expect(recalculationBody(event)).toBe(JSON.stringify(event));
   });
 
   it('of another person, or with other consequences, it is not its own', () => {
@@ -52,6 +52,6 @@ describe.each([0, 1, 3])('a correction that judges %i commands again', (count) =
     const { again: __, ...plain } = facts;
     expect(hashFromWritten(plain, text)).toBeUndefined();
     const other = { ...facts, again: { ...again, changed: [] }, hash: 'f'.repeat(64) };
-    expect(bodyOf(other, text)).toBe(JSON.stringify(other));
+    expect(recalculationBody(other, text)).toBe(JSON.stringify(other));
   });
 });

@@ -4,61 +4,61 @@
  */
 import { PostBodies } from '../../src/discord/posts/post-bodies.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { nearest, suggest, suggestMany } from '../../src/discord/options/pickers.js';
+import { findNearestNames, suggest, suggestMany } from '../../src/discord/options/pickers.js';
 import { statusOf } from '../../src/discord/commands/status.js';
-import { takingsOf, tellingOf } from '../../src/discord/events/telling.js';
+import { findEventAmendments, tellingOf } from '../../src/discord/events/telling.js';
 import {
   actsOf,
   type BattleEvent,
-  candidatesFor,
-  correctedValues,
-  type Doing,
-  doingsNow,
-  doingsOf,
+  listCandidates,
+  collectCorrectedValues,
+  type Action,
+  listActionsNow,
+  listUnitActions,
   FIRST_HASH,
   type GameCommand,
   hashOf,
   ledgerOfEvents,
   luckOf,
-  luckSteps,
-  knowsRow,
-  needs,
+  listLuckSteps,
+  mayKnowRow,
+  listTasks,
   orderOf,
   partsOf,
   type Reader,
   readerOf,
   recordFileLines,
-  rollsTakenBack,
+  countUndoneRolls,
   rowsIn,
-  sayablesOf,
+  listInputChoices,
   sidesOf,
   stepOf,
-  undertake,
-  verificationKnown,
+  beginAction,
+  redactVerification,
   verifyRecord,
   type View,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
-import { tell, toldInOdds, eventsFor, logEntries } from '../../src/knowing/index.js';
+import { redactFor, makeOddsFilter, filterKnownEvents, listLogEntries } from '../../src/knowing/index.js';
 import {
-  deedsOf,
+  actionsOfTurn,
   formatReport,
   formatVerification,
-  luckAlt,
+  describeLuckPicture,
   luckSvg,
-  mapAlt,
+  describeMap,
   mapSvg,
   placeHint,
   presentEvening,
   presentLog,
   presentLuck,
   presentMore,
-  presentOwnDesk,
+  presentOwnPanel,
   presentRefusal,
   presentSides,
   presentStatus,
   presentTurn,
-  presentUmpiresDesk,
+  presentUmpiresPanel,
   presentUnitList,
   presentUnitSheet,
   presentVerification,
@@ -66,8 +66,8 @@ import {
   replayOf,
   reportCsv,
   reportOf,
-  shownTo,
-  strengthDrawn,
+  showMapTo,
+  drawStrength,
 } from '../../src/present/index.js';
 import { turnMapsOf } from '../../src/present/report/maps.js';
 import {
@@ -277,9 +277,9 @@ class Telling {
     const context = tellingOf(store, game);
     for (const group of postsOf(fresh)) yield this.leaf('posts', 'channel', at, kind, bodies.of(game, group));
     for (const { name, reader } of readersOf(battle)) {
-      const known = eventsFor(reader, fresh);
+      const known = filterKnownEvents(reader, fresh);
       for (const group of postsOf(known, true)) yield this.leaf('posts', name, at, kind, bodies.of(game, group, reader));
-      const told = known.flatMap((event) => tell(event, context, reader) ?? []);
+      const told = known.flatMap((event) => redactFor(event, context, reader) ?? []);
       if (told.length === 0) continue;
       const why = { ...context, reader: readerOf(reader, battle), before };
       yield this.leaf('more', name, at, kind, presentMore(told, { ...context, reader }, NOTHING));
@@ -292,7 +292,7 @@ class Telling {
           pagesOf((page) => presentWhy(event, why, { page, buttonId: (to) => `why:${to}` })),
         );
         for (const one of event.resolutions) {
-          const tells = toldInOdds(event, one, why);
+          const tells = makeOddsFilter(event, one, why);
           yield this.leaf(
             'odds',
             name,
@@ -313,7 +313,7 @@ class Telling {
     const hasRows = (table: string): boolean => (battle.tables[table]?.size ?? 0) > 0;
     const tables = Object.keys(battle.tables).filter(hasRows);
     for (const { name, reader, actor } of readersOf(battle)) {
-      const view = viewFor(ruleset, battle, reader);
+      const view = makeView(ruleset, battle, reader);
       const leaf = (road: string, kind: string, body: unknown): Leaf => this.leaf(road, name, at, kind, body);
       for (const table of tables) {
         const rows = rowsIn(view, table);
@@ -330,7 +330,7 @@ class Telling {
         yield leaf(
           'completions',
           `${table}, misspelt`,
-          nearest(
+          findNearestNames(
             rows.map((row) => nameOf(row)),
             'a copy',
           ),
@@ -342,7 +342,7 @@ class Telling {
       yield leaf('units', 'sides', presentSides(rowsIn(view, 'side') as readonly SideRow[], view));
       const status = statusOf(game, actor);
       yield leaf('status', 'status', presentStatus(status));
-      const needed = needs(view);
+      const needed = listTasks(view);
       yield leaf('status', 'turn', presentTurn(status, needed, actor.standing === 'umpire'));
       yield leaf('needs', 'needs', needed);
       const due = ruleset
@@ -362,9 +362,9 @@ class Telling {
   }
 
   private panel(view: View): unknown {
-    return presentUmpiresDesk({
+    return presentUmpiresPanel({
       view,
-      needed: needs(view),
+      needed: listTasks(view),
       takers: new Map(),
       looks: [],
       word: ({ id }) => id,
@@ -383,11 +383,11 @@ class Telling {
     units: readonly UnitRow[],
     leaf: (road: string, kind: string, body: unknown) => Leaf,
   ): Generator<Leaf> {
-    const doings = doingsNow(view, actor);
+    const doings = listActionsNow(view, actor);
     yield leaf(
       'desks',
       'desk',
-      presentOwnDesk({ view, needed: needs(view), sideId, doings, pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS }),
+      presentOwnPanel({ view, needed: listTasks(view), sideId, doings, pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS }),
     );
     yield leaf(
       'desks',
@@ -396,7 +396,7 @@ class Telling {
     );
     const own = units.filter(({ side }) => side === sideId).slice(0, MOST_UNITS);
     for (const { id } of own) {
-      const can = doingsOf(view, actor, id);
+      const can = listUnitActions(view, actor, id);
       yield leaf(
         'desks',
         'doings of a unit',
@@ -416,25 +416,25 @@ class Telling {
     const known = events.filter((event) => mayKnow(reader, event));
     const { sides, units } = luckOf(known, battle, ruleset, known);
     const isKnown = ([id]: readonly [string, unknown]): boolean =>
-      battle.tables.unit.has(id) && knowsRow(ruleset, reader, 'unit', battle.tables.unit.get(id)!, battle);
-    const back = rollsTakenBack(
+      battle.tables.unit.has(id) && mayKnowRow(ruleset, reader, 'unit', battle.tables.unit.get(id)!, battle);
+    const back = countUndoneRolls(
       () => events,
       ledgerOfEvents(events),
       battle,
       ruleset,
-      (event) => tell(event, { battle, ruleset }, reader),
+      (event) => redactFor(event, { battle, ruleset }, reader),
     );
     yield leaf('luck', 'words', presentLuck({ sides, units: new Map([...units].filter(isKnown)) }, back, view));
-    const steps = luckSteps(known, battle, ruleset, known);
-    yield leaf('luck', 'picture', [luckSvg(steps, view), luckAlt(steps, view)]);
+    const steps = listLuckSteps(known, battle, ruleset, known);
+    yield leaf('luck', 'picture', [luckSvg(steps, view), describeLuckPicture(steps, view)]);
   }
 
   private *map({ ruleset, state, events }: Record, reader: Reader, leaf: (road: string, kind: string, body: unknown) => Leaf) {
     const { battle } = state;
-    const bare = shownTo(ruleset, reader, battle);
+    const bare = showMapTo(ruleset, reader, battle);
     if (!bare) return;
     const ledger = ledgerOfEvents(events);
-    const deeds = deedsOf({ battle, ruleset }, reader, battle.game.turn, {
+    const deeds = actionsOfTurn({ battle, ruleset }, reader, battle.game.turn, {
       events,
       shown: (event) => event,
       isTakenBack: (number) => ledger.undoneBy.has(number),
@@ -451,7 +451,7 @@ class Telling {
     };
     for (const [kind, look] of Object.entries(looks)) {
       yield leaf('map pictures', kind, mapSvg(shown, look));
-      yield leaf('map words', kind, mapAlt(shown, look));
+      yield leaf('map words', kind, describeMap(shown, look));
     }
     yield leaf(
       'map words',
@@ -498,26 +498,26 @@ class Telling {
         replayOf(report, () => undefined),
       );
       yield leaf('files', 'evening', presentEvening(report));
-      yield leaf('files', 'strength', strengthDrawn(report));
+      yield leaf('files', 'strength', drawStrength(report));
       yield leaf('map pictures', 'turns', turnMapsOf(report));
-      const entries = logEntries(events, context, reader).toReversed();
+      const entries = listLogEntries(events, context, reader).toReversed();
       const pages = Math.ceil(entries.length / 15);
       for (let page = 1; page <= pages; page++)
         yield leaf('log', 'page', presentLog(entries, context, { page, perPage: 15, buttonId: (to) => `log:${to}` }));
-      const known = events.flatMap((event) => tell(event, context, reader) ?? []);
+      const known = events.flatMap((event) => redactFor(event, context, reader) ?? []);
       if (known.length > 0) {
-        const verified = reader.standing === 'umpire' ? found : verificationKnown(found, known, state.lastHash);
+        const verified = reader.standing === 'umpire' ? found : redactVerification(found, known, state.lastHash);
         yield leaf('verify', 'words', formatVerification(verified));
         yield leaf('verify', 'post', presentVerification(verified, events[known.at(-1)!.number - 1]!));
       }
-      const { takenBackBy, changedBy } = takingsOf(store, gameId, reader);
+      const { takenBackBy, changedBy } = findEventAmendments(store, gameId, reader);
       const takenOrChanged = known.filter(({ number }) => takenBackBy(number) ?? changedBy(number));
       for (const event of takenOrChanged) {
         const before = applyChanges(
           EMPTY_BATTLE,
           events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
         );
-        const corrected = correctedValues(state, chronicle, event.number);
+        const corrected = collectCorrectedValues(state, chronicle, event.number);
         const why = { ...context, takenBackBy, changedBy, corrected, reader: readerOf(reader, battle), before };
         const buttonId = (to: number): string => `why:${to}`;
         yield leaf(
@@ -527,7 +527,10 @@ class Telling {
         );
       }
       // The posts in their present form: posts of undone or corrected events say so.
-      const asked = [...takenOrChanged.map(({ number }) => events[number - 1]!), ...eventsFor(reader, events).slice(-LATEST)];
+      const asked = [
+        ...takenOrChanged.map(({ number }) => events[number - 1]!),
+        ...filterKnownEvents(reader, events).slice(-LATEST),
+      ];
       for (const event of asked) yield leaf('posts as they stand', event.kind, bodies.of(game, [event], reader, true));
     }
   }
@@ -547,8 +550,8 @@ function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
 }
 
 /** Returns the questions, candidates and possible values of an action that was started. */
-function said(view: View, actor: Actor, doing: Doing, unitId: string): unknown {
-  const command = undertake(view, actor, doing.id, unitId);
+function said(view: View, actor: Actor, doing: Action, unitId: string): unknown {
+  const command = beginAction(view, actor, doing.id, unitId);
   const { asks, missing, why, input } = stepOf(view, actor, command);
   return {
     command,
@@ -558,8 +561,8 @@ function said(view: View, actor: Actor, doing: Doing, unitId: string): unknown {
     input,
     parts: partsOf(doing).map((part) => [
       part.key,
-      candidatesFor(view, actor, command, part).map(({ row, far }) => [row.id, far]),
+      listCandidates(view, actor, command, part).map(({ row, far }) => [row.id, far]),
     ]),
-    sayable: sayablesOf(view, actor, command),
+    sayable: listInputChoices(view, actor, command),
   };
 }

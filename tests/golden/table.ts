@@ -13,7 +13,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody as CommandBody,
 } from 'discord-api-types/v10';
 import { rulesetById } from '../../src/rules/registry.js';
-import { openDatabase, storeIn } from '../../src/store/index.js';
+import { openDatabase, openStore } from '../../src/store/index.js';
 import { type BotAction, isVisibleTo, parseLine, Player } from '../../src/table/index.js';
 import { leavesOf as commandsIn } from '../e2e/commands.js';
 import { type Seated, sitDown } from '../e2e/seated.js';
@@ -228,7 +228,7 @@ class Evening {
     const unused = (): never => {
       throw new Error('nothing is drawn here');
     };
-    const { record } = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+    const { record } = openStore(database, { now: unused, randomBytes: unused, rulesetById });
     const ids = database.$client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
     for (const id of ids) {
       const events = record.events(id);

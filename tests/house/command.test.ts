@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
-import { groupsOf, unitsOfGroup } from '../../src/house/index.js';
-import { tell } from '../../src/knowing/index.js';
+import { foldAll, type GameCommand, makeView } from '../../src/game/index.js';
+import { groupsOf, listGroupUnits } from '../../src/house/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { House, SPECTATOR, UMPIRE } from '../game/house.js';
 
@@ -149,7 +149,7 @@ describe('command of units', () => {
     const { ruleset, battle: now, axis, units } = battle();
     expect(groupsOf(ruleset, now, axis, 'formation')).toEqual(['Lehr', '21st']);
     const named = (group: 'formation' | 'kind', name: string) =>
-      unitsOfGroup(ruleset, now, axis, group, name).map(({ id }) => id);
+      listGroupUnits(ruleset, now, axis, group, name).map(({ id }) => id);
     expect(named('formation', 'lehr')).toEqual([units.first, units.second]);
     expect(named('kind', 'weapons')).toEqual([units.mortars]);
   });
@@ -198,8 +198,8 @@ describe('command of units', () => {
     house.do(give(house, KEYS.anna, [house.units.first], true));
     const { ruleset, state } = house;
     for (const reader of [house.people.dora, SPECTATOR]) {
-      expect(tell(house.last, { battle: state.battle, ruleset }, reader)).toBeUndefined();
-      expect(viewFor(ruleset, state.battle, reader).battle.tables.command?.size ?? 0).toBe(0);
+      expect(redactFor(house.last, { battle: state.battle, ruleset }, reader)).toBeUndefined();
+      expect(makeView(ruleset, state.battle, reader).battle.tables.command?.size ?? 0).toBe(0);
     }
     expect(house.last).toMatchObject({ kind: 'command-given', audience: house.axis });
     expect(house.last.summary).not.toContain(KEYS.anna);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Composition } from '../../src/house/composition.js';
-import { composed } from '../../src/house/index.js';
+import { composeWithModules } from '../../src/house/index.js';
 import type { Module } from '../../src/house/module.js';
 import {
   type Act,
   type Battle,
-  type Desk,
+  type ActContext,
   type DiaryEntry,
   Draft,
   EMPTY_BATTLE,
   nameOf,
-  type OpenMatter,
+  type OpenTask,
   type Row,
-  said,
+  sentenceEvent,
 } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -27,8 +27,8 @@ const entry = (id: string): DiaryEntry => ({
   label: id,
   sideId: null,
 });
-const matter: OpenMatter = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
-const open: Act = { id: 'open', umpireOnly: true, params: eagles.sideFields, run: () => said('noted', 'Opened.') };
+const matter: OpenTask = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
+const open: Act = { id: 'open', umpireOnly: true, params: eagles.sideFields, run: () => sentenceEvent('noted', 'Opened.') };
 
 /** A module whose texts belong to one side until they are opened. */
 const words: Module = {
@@ -42,14 +42,15 @@ const words: Module = {
   acts: () => [open],
   actCommands: [{ name: 'words', description: 'Words', acts: { open: ['open', 'Open a word'] } }],
   diary: () => [entry('word w1')],
-  comeDue: (_desk, { id }) => said('noted', `${id} comes due.`),
+  comeDue: (_desk, { id }) => sentenceEvent('noted', `${id} comes due.`),
   openMatters: () => [matter],
 };
 
 describe('a battle of a rulebook and of modules', () => {
-  const whole = new Composition({ ...eagles, diary: () => [entry('mission m1')], comeDue: () => said('noted', 'It lands.') }, [
-    words,
-  ]);
+  const whole = new Composition(
+    { ...eagles, diary: () => [entry('mission m1')], comeDue: () => sentenceEvent('noted', 'It lands.') },
+    [words],
+  );
   const row: Row = { id: 'w1', side: 's1', says: 'north', isOpen: false };
 
   it('has the tables of both, and asks each who knows of its rows', () => {
@@ -76,7 +77,7 @@ describe('a battle of a rulebook and of modules', () => {
 
   it('has what comes due of both, and lets each settle its own', () => {
     expect(whole.diary(EMPTY_BATTLE).map(({ id }) => id)).toEqual(['mission m1', 'word w1']);
-    const desk = { draft: new Draft<Battle>(EMPTY_BATTLE) } as Desk;
+    const desk = { draft: new Draft<Battle>(EMPTY_BATTLE) } as ActContext;
     expect(whole.comeDue(desk, entry('word w1')).summary).toBe('word w1 comes due.');
     expect(whole.comeDue(desk, entry('mission m1')).summary).toBe('It lands.');
     expect(whole.openMatters(EMPTY_BATTLE)).toEqual([matter]);
@@ -107,9 +108,9 @@ describe('an open task of everyone on a unit', () => {
 
 it('no table, act or slash command of the house has the name of one of a rulebook', () => {
   for (const ruleset of RULESETS) {
-    const { tables, actCommands } = composed(ruleset);
+    const { tables, actCommands } = composeWithModules(ruleset);
     expect(new Set(['side', 'unit', ...tables]).size, ruleset.id).toBe(tables.length + 2);
     expect(new Set(actCommands.map(({ name }) => name)).size, ruleset.id).toBe(actCommands.length);
-    for (const act of ruleset.acts) expect(composed(ruleset).act(act.id), `${ruleset.id} ${act.id}`).toBe(act);
+    for (const act of ruleset.acts) expect(composeWithModules(ruleset).act(act.id), `${ruleset.id} ${act.id}`).toBe(act);
   }
 });

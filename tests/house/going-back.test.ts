@@ -1,13 +1,13 @@
 /** A result forces a unit back. Its player chooses where, as far as the rulebook says, if it gives no direction. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { doingsOf, needs, placesFor, undertake, viewFor } from '../../src/game/index.js';
+import { listUnitActions, listTasks, offerPlaces, beginAction, makeView } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
-import { goesBack, placeOf } from '../../src/rules/ground/rows.js';
-import { losePlace } from '../../src/rules/ground/sightings.js';
+import { findRetreat, placeOf } from '../../src/rules/ground/rows.js';
+import { forgetPlace } from '../../src/rules/ground/sightings.js';
 import { Draft } from '../../src/rules/index.js';
 import { megagame } from '../../src/rules/megagame/index.js';
 import { House, playerOf, undoing } from '../game/house.js';
@@ -36,11 +36,11 @@ function teruel() {
   house.do({ type: 'edit-unit', unit: coy, fields: { dps: 4 } });
   house.do({ type: 'act', act: 'set-game', params: { phase: 'movement' } });
   const player = playerOf(red);
-  const view = (as = player) => viewFor(house.ruleset, house.battle, as);
+  const view = (as = player) => makeView(house.ruleset, house.battle, as);
   /** The movement roll is a 1. With four DPs the unit retreats 12 inches. */
   const retreat = () =>
     house.do({ type: 'resolve', procedure: 'cullen.move-troops', roles: { unit: [coy] }, typed: {}, dice: [1] });
-  const offers = (as = player) => placesFor(view(as), as, undertake(view(as), as, `a.${MAP_ACTS.back}`, coy));
+  const offers = (as = player) => offerPlaces(view(as), as, beginAction(view(as), as, `a.${MAP_ACTS.back}`, coy));
   return { house, coy, tabor, red, blue, unit, player, view, retreat, offers };
 }
 
@@ -49,7 +49,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     const { blue, view, retreat } = teruel();
     retreat();
     const open = (as: Parameters<typeof view>[0]) =>
-      needs(view(as))
+      listTasks(view(as))
         .rows.filter(({ kind }) => kind === 'open')
         .map(({ words }) => words);
     expect(open(undefined)).toEqual(['A Coy must go back 12 in, but no one has chosen where']);
@@ -94,7 +94,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
       expect(again?.why ?? null).toBe(
         later === 'again' ? 'A Coy would move towards 1 Tabor. Choose a place away from the enemy.' : null,
       );
-      expect(goesBack(house.battle, coy) !== undefined).toBe(later === 'again');
+      expect(findRetreat(house.battle, coy) !== undefined).toBe(later === 'again');
     }
   });
 
@@ -112,10 +112,10 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     // The unit goes towards the near edge, 21 inches away, and stops after 12 inches.
     act(house, MAP_ACTS.back, { unit: coy, to: '21,0' }, player);
     expect(placeOf(house.battle, coy)).toMatchObject({ x: 21, y: 9, stale: false });
-    expect(needs(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
+    expect(listTasks(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,0' } }, player).code).toBe('ILLEGAL');
     house.do(undoing(house.last.number));
-    expect(goesBack(house.battle, coy)).toMatchObject({ far: 12 });
+    expect(findRetreat(house.battle, coy)).toMatchObject({ far: 12 });
   });
 
   it('is offered to whoever goes back, and to nobody else', () => {
@@ -123,7 +123,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     const other = unit('C Coy', red);
     act(house, MAP_ACTS.place, { unit: other, at: '30,30' });
     const offered = () =>
-      [coy, other].map((id) => doingsOf(view(), player, id).some((doing) => doing.id === `a.${MAP_ACTS.back}`));
+      [coy, other].map((id) => listUnitActions(view(), player, id).some((doing) => doing.id === `a.${MAP_ACTS.back}`));
     expect(offered()).toEqual([false, false]);
     retreat();
     expect(offered()).toEqual([true, false]);
@@ -159,7 +159,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     act(house, MAP_ACTS.new, { hexes: true, scale: 5 });
     act(house, MAP_ACTS.place, { unit, at: '1010' });
     const draft = new Draft(house.battle);
-    losePlace(draft, unit, { far: 15, cites: ['Combat'] });
+    forgetPlace(draft, unit, { far: 15, cites: ['Combat'] });
     house.state = { ...house.state, battle: draft.battle };
     const back = (to: string) => ({ type: 'act', act: MAP_ACTS.back, params: { unit, to } }) as const;
     expect(house.refused(back('1012')).message).toBe(
@@ -187,7 +187,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     retreat();
     act(house, MAP_ACTS.place, { unit: coy, at: '21,15' }, player);
     expect(placeOf(house.battle, coy)).toMatchObject({ stale: false });
-    expect(needs(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
+    expect(listTasks(view()).rows.filter(({ kind }) => kind === 'open')).toEqual([]);
   });
 });
 
@@ -196,8 +196,8 @@ describe('how far the books send back', () => {
     const house = new House(ruleset);
     const place = { id: 'p1', unit: 'u1', x: 9, y: 9, half: 0, facing: null, sign: null, turn: 1, stale: false };
     const draft = new Draft({ ...house.battle, tables: { ...house.battle.tables, place: new Map([['p1', place]]) } });
-    losePlace(draft, 'u1', far === undefined ? undefined : { far, cites: ['Movement'] });
-    return goesBack(draft.battle, 'u1');
+    forgetPlace(draft, 'u1', far === undefined ? undefined : { far, cites: ['Movement'] });
+    return findRetreat(draft.battle, 'u1');
   };
 
   it.each([cullen, corps, megagame])('nothing is said where a result says no distance: people are asked as ever', (ruleset) => {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
-import { type Actor, distance, inputFields, mapOf, placeOf, spotName } from '../../src/rules/index.js';
-import { measuredWords } from '../../src/rules/ground/measuring.js';
+import { type Actor, measureDistance, inputFields, mapOf, placeOf, spotName } from '../../src/rules/index.js';
+import { describeMeasurement } from '../../src/rules/ground/measuring.js';
 import { corps } from '../../src/rules/corps/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -19,7 +19,7 @@ function table(ways: JsonObject = NEW_MAPS) {
   house.do(asked(MAP_ACTS.place, { unit: tom, at: 'D4' }));
   house.do(asked(MAP_ACTS.place, { unit: ash, at: 'D5' }));
   const far = (from: string, to: string) =>
-    distance(placeOf(house.battle, from)!, placeOf(house.battle, to)!, mapOf(house.battle)!);
+    measureDistance(placeOf(house.battle, from)!, placeOf(house.battle, to)!, mapOf(house.battle)!);
   const go = (params: JsonObject, as: Actor = playerOf(house.axis)) => house.do(asked(MAP_ACTS.move, params), as);
   return { house, tom, ash, far, go };
 }
@@ -30,7 +30,9 @@ describe('a square', () => {
     expect(far(tom, ash)).toEqual({ least: 600, most: 600 });
     const [from, to] = [placeOf(house.battle, tom)!, placeOf(house.battle, ash)!];
     expect(spotName(from, mapOf(house.battle)!)).toBe('D4');
-    expect(measuredWords(from, to, mapOf(house.battle)!)).toBe('measured from the middle of D4 to the middle of D5: 600 yd');
+    expect(describeMeasurement(from, to, mapOf(house.battle)!)).toBe(
+      'measured from the middle of D4 to the middle of D5: 600 yd',
+    );
   });
 
   it('that both stand in tells nothing of how near they are; a part of it, or an exact place, does', () => {

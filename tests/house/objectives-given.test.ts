@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { objectivesOf, OBJECTIVE_ACTS, scoreIn, scoreWords, standingIn } from '../../src/house/index.js';
+import { listObjectives, OBJECTIVE_ACTS, listScores, describeScores, findBestStanding } from '../../src/house/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const act = (name: string, params: JsonObject): GameCommand => ({ type: 'act', act: name, params });
@@ -14,7 +14,7 @@ function field() {
   house.do(act('map-new', { squares: 'middle', ground: 'table' }));
   return Object.assign(house, { pz: house.unit('1/Pz', house.axis), coy: house.unit('A Coy', house.allies) });
 }
-const score = (house: House): string => scoreWords(scoreIn(house.battle));
+const score = (house: House): string => describeScores(listScores(house.battle));
 const put = (house: House, unit: string, at: string): void => void house.do(act('map-place', { unit, at }));
 
 describe('an objective', () => {
@@ -27,7 +27,7 @@ describe('an objective', () => {
     ] as const)
       expect(house.refused(given(params))).toMatchObject({ code: 'NOT_FOUND', field: field_ });
     house.do(given({ kind: 'destroy', of: house.allies, units: [house.coy, house.coy] }));
-    expect(objectivesOf(house.battle)[0]!.units).toEqual([house.coy]);
+    expect(listObjectives(house.battle)[0]!.units).toEqual([house.coy]);
   });
 
   it('takes what its kind is about, and lacks nothing of it', () => {
@@ -55,7 +55,7 @@ describe('an objective', () => {
       expect(refused({ kind: 'exit', which })).toBe('which');
     house.do(given({ kind: 'exit', which: 'kind=Infantry', edge: 'left' }));
     house.do(given({ kind: 'judged', name: 'Secret', secret: true, side: axis }));
-    expect(objectivesOf(house.battle)).toMatchObject([
+    expect(listObjectives(house.battle)).toMatchObject([
       { kind: 'exit', of: null, field: 'kind', is: 'Infantry', edge: 'left', part: 'all' },
       { kind: 'judged', secret: true, side: axis, judged: null },
     ]);
@@ -89,12 +89,16 @@ describe('a place', () => {
   it('held for too few turns yet has no points for anybody', () => {
     const house = field();
     house.do(given({ kind: 'hold-turns', at: 'C3', turns: 2 }));
-    const [row] = objectivesOf(house.battle);
+    const [row] = listObjectives(house.battle);
     put(house, house.pz, 'C3');
     house.do({ type: 'advance', to: 'turn' });
-    expect(standingIn(house.battle, row!.id)).toMatchObject({ held: { side: house.axis, turns: 1 }, met: false, awards: [] });
+    expect(findBestStanding(house.battle, row!.id)).toMatchObject({
+      held: { side: house.axis, turns: 1 },
+      met: false,
+      awards: [],
+    });
     house.do({ type: 'advance', to: 'turn' });
-    expect(standingIn(house.battle, row!.id)).toMatchObject({ met: true, awards: [{ side: house.axis, points: 3 }] });
+    expect(findBestStanding(house.battle, row!.id)).toMatchObject({ met: true, awards: [{ side: house.axis, points: 3 }] });
   });
 });
 
@@ -106,12 +110,12 @@ describe('the strength in which units were found', () => {
     house.do(half);
     weaken(2); // The unit now has 2 of 4.
     expect(score(house)).toBe('Axis 3, Allies 0');
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     house.do(half);
     expect(score(house)).toBe('Axis 0, Allies 0');
     // Another objective does not change anything.
     house.do(given({ kind: 'judged', name: 'Other' }));
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[1]!.id }));
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[1]!.id }));
     weaken(1);
     expect(score(house)).toBe('Axis 3, Allies 0');
   });

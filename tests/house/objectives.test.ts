@@ -3,17 +3,17 @@
  * would have happened.
  */
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, needs, viewFor } from '../../src/game/index.js';
+import { foldAll, type GameCommand, listTasks, makeView } from '../../src/game/index.js';
 import {
-  composed,
+  composeWithModules,
   OBJECTIVE_ACTS,
-  objectiveLeft,
+  readObjectiveAgain,
   objectiveLine,
-  objectivesOf,
-  resultWords,
-  scoreIn,
-  scoreWords,
-  standingIn,
+  listObjectives,
+  describeResult,
+  listScores,
+  describeScores,
+  findBestStanding,
 } from '../../src/house/index.js';
 import { type Actor, type Battle, Draft, mapOf, type Row, schemaFields, UMPIRES } from '../../src/rules/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
@@ -47,12 +47,13 @@ const put = (house: House, unit: string, at: string, as: Actor = UMPIRE): void =
   void house.do(act('map-place', { unit, at }), as);
 const objective = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
 const viewOf = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): Battle =>
-  viewFor(house.ruleset, house.battle, as).battle;
+  makeView(house.ruleset, house.battle, as).battle;
 const lines = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly string[] => {
   const view = viewOf(house, as);
-  return objectivesOf(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
+  return listObjectives(view).map((row) => `${row.name}: ${objectiveLine(row, view)}`);
 };
-const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string => scoreWords(scoreIn(viewOf(house, as)));
+const score = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): string =>
+  describeScores(listScores(viewOf(house, as)));
 /** Advances until the next turn has started. */
 const turn = (house: House): void => void house.do({ type: 'advance', to: 'turn' });
 
@@ -121,7 +122,7 @@ describe('a place that is held at the end', () => {
   });
 
   it('is asked for as a place of the map, like every text that tells one', () => {
-    const at = schemaFields(composed(eagles).act(OBJECTIVE_ACTS.add)!.params).find(({ key }) => key === 'at');
+    const at = schemaFields(composeWithModules(eagles).act(OBJECTIVE_ACTS.add)!.params).find(({ key }) => key === 'at');
     expect(at).toMatchObject({ type: 'string', required: false, place: true });
   });
 
@@ -254,7 +255,7 @@ describe('what an umpire judges', () => {
     objective(house, { kind: 'judged', name: 'The better story' });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
     const errands = (as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE) =>
-      needs(viewFor(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
+      listTasks(makeView(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
     const told = (): unknown => errands().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
     expect(told()).toEqual([
       ['The better story is not decided yet', ['Axis', 'Allies', 'No side']],
@@ -271,17 +272,17 @@ describe('what an umpire judges', () => {
   it('is his alone, may be judged again, and what a lead is called decides the result', () => {
     const house = field();
     objective(house, { kind: 'judged', name: 'The better story' });
-    const id = objectivesOf(house.battle)[0]!.id;
+    const id = listObjectives(house.battle)[0]!.id;
     const judge = (side?: string): GameCommand => act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) });
     expect(house.refused(judge(house.axis), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-    expect(resultWords(house.battle)).toBe('Axis 0, Allies 0: a draw');
+    expect(describeResult(house.battle)).toBe('Axis 0, Allies 0: a draw');
     house.do(judge(house.axis));
-    expect(resultWords(house.battle)).toBe('Axis 3, Allies 0: a victory for Axis');
+    expect(describeResult(house.battle)).toBe('Axis 3, Allies 0: a victory for Axis');
     house.do(act(OBJECTIVE_ACTS.level, { name: 'decisive', margin: 3 }));
     house.do(act(OBJECTIVE_ACTS.level, { name: 'marginal', margin: 1 }));
-    expect(resultWords(house.battle)).toBe('Axis 3, Allies 0: a decisive victory for Axis');
+    expect(describeResult(house.battle)).toBe('Axis 3, Allies 0: a decisive victory for Axis');
     house.do(judge());
-    expect(resultWords(house.battle)).toBe('Axis 0, Allies 0: a draw');
+    expect(describeResult(house.battle)).toBe('Axis 0, Allies 0: a draw');
   });
 
   it.each<[string, JsonObject, string]>([
@@ -354,13 +355,13 @@ describe('an objective in words', () => {
 describe('the result', () => {
   it('is called by the highest level that the lead reaches; a lead below all levels is a draw', () => {
     const house = field();
-    expect(resultWords(house.battle)).toBeNull();
+    expect(describeResult(house.battle)).toBeNull();
     const result = (points: number): string => {
       const branch = house.branch();
       objective(branch, { kind: 'judged', name: 'The day', points });
-      const [day] = objectivesOf(branch.battle);
+      const [day] = listObjectives(branch.battle);
       branch.do(act(OBJECTIVE_ACTS.judge, { objective: day!.id, side: house.axis }));
-      return resultWords(branch.battle)!.replace(/^.*: /, '');
+      return describeResult(branch.battle)!.replace(/^.*: /, '');
     };
     expect(result(1)).toBe('a victory for Axis');
     for (const [name, margin] of [
@@ -386,7 +387,7 @@ describe('objectives of umpires', () => {
     const house = field();
     objective(house, { kind: 'judged', name: 'Open' });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
-    const taken = objectivesOf(house.battle).map(({ id }) => {
+    const taken = listObjectives(house.battle).map(({ id }) => {
       expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
       house.do(act(OBJECTIVE_ACTS.remove, { objective: id }));
       expect(house.refused(act(OBJECTIVE_ACTS.remove, { objective: id }))).toMatchObject({
@@ -396,7 +397,7 @@ describe('objectives of umpires', () => {
       return [house.last.summary, house.last.audience];
     });
     expect(taken).toEqual([['Objective removed: Open.', 'all'], ['Objective removed: Nerve.', house.axis]]); // prettier-ignore
-    expect([objectivesOf(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
+    expect([listObjectives(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
   });
 
   it('leave nothing behind but who has left the map', () => {
@@ -407,7 +408,7 @@ describe('objectives of umpires', () => {
     const kept = (table: string): number => house.battle.tables[table]?.size ?? 0;
     const tables = ['standing', 'muster', 'departure'];
     expect(tables.map(kept).map(Boolean)).toEqual([true, true, true]);
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     expect(tables.map(kept)).toEqual([0, 0, 1]);
     house.do({ type: 'remove-unit', unit: house.coy });
     expect(tables.map(kept)).toEqual([0, 0, 0]);
@@ -421,7 +422,7 @@ describe('objectives of umpires', () => {
       code: 'CONFLICT',
       message: 'A battle can have at most 30 objectives. Remove one first.',
     });
-    house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
+    house.do(act(OBJECTIVE_ACTS.remove, { objective: listObjectives(house.battle)[0]!.id }));
     expect(more('no. 30').message).toContain('There is already an objective with that name');
     objective(house, { kind: 'judged', name: 'No. 31' });
   });
@@ -430,7 +431,7 @@ describe('objectives of umpires', () => {
     const house = field();
     objective(house, { kind: 'losses', name: 'Losses', of: house.allies });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
-    const [losses, nerve] = objectivesOf(house.battle).map(({ id }) => id);
+    const [losses, nerve] = listObjectives(house.battle).map(({ id }) => id);
     const why = (id: string, side?: string) =>
       house.refused(act(OBJECTIVE_ACTS.judge, { objective: id, ...(side ? { side } : {}) })).field;
     expect([why(losses!), why(nerve!, house.allies), why(nerve!, 's99'), why('o99')]).toEqual([
@@ -455,10 +456,10 @@ describe('objectives of umpires', () => {
     house.do(act('map-feature', { kind: 'village', at: '10,10; 20,10; 20,20', name: 'Caix' }));
     expect(house.refused(add({ at: 'CAIX', radius: 100 }))).toMatchObject({ code: 'INVALID_INPUT', field: 'radius' });
     house.do(add({ at: ' caix ' }));
-    expect(objectivesOf(house.battle)).toMatchObject([{ at: 'Caix', spot: null, radius: null, area: [[10, 10], [20, 10], [20, 20]] }]); // prettier-ignore
+    expect(listObjectives(house.battle)).toMatchObject([{ at: 'Caix', spot: null, radius: null, area: [[10, 10], [20, 10], [20, 20]] }]); // prettier-ignore
     house.do(act('map-feature', { kind: 'road', at: '10,30; 20,30; 30,36', name: 'Voie romaine' }));
     house.do(add({ name: 'The Roman road', at: 'voie romaine', radius: 100 }));
-    expect(objectivesOf(house.battle)).toMatchObject([
+    expect(listObjectives(house.battle)).toMatchObject([
       {},
       { at: 'Voie romaine', spot: { x: 20, y: 32 }, radius: 100, area: null },
     ]);
@@ -467,7 +468,7 @@ describe('objectives of umpires', () => {
 
 describe('an objective that is given again, for a battle like this one', () => {
   const left = (house: House): JsonObject | undefined => {
-    const given = objectiveLeft(objectivesOf(house.battle)[0]!, house.battle, house.ruleset);
+    const given = readObjectiveAgain(listObjectives(house.battle)[0]!, house.battle, house.ruleset);
     return given && (JSON.parse(JSON.stringify(given)) as JsonObject);
   };
 
@@ -518,7 +519,7 @@ describe('an objective that is given again, for a battle like this one', () => {
     bridged.do(act('map-clear', { feature: [...bridged.battle.tables.feature!.keys()][0]! }));
     const again = left(bridged)!.at as string;
     objective(bridged, { kind: 'first', name: 'Again', at: again });
-    expect(objectivesOf(bridged.battle)[1]).toMatchObject({ spot: { x: 23, y: 18 } });
+    expect(listObjectives(bridged.battle)[1]).toMatchObject({ spot: { x: 23, y: 18 } });
     bridged.do(act('map-clear', {}));
     expect(left(bridged)).toBeUndefined();
   });
@@ -639,7 +640,7 @@ function afresh(house: House): readonly Row[] {
   const before = { ...house.battle, tables } as Battle;
   const draft = new Draft(before);
   draft.setGame({ name: 'afresh' });
-  composed(house.ruleset).follow(before, draft, { resolutions: [], sideId: null, playsFor: null, isOfOld: false });
+  composeWithModules(house.ruleset).follow(before, draft, { resolutions: [], sideId: null, playsFor: null, isOfOld: false });
   return standings(draft.battle);
 }
 
@@ -654,7 +655,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (
     const [first, second] = [...house.battle.tables.side.keys()];
     objective(house, { kind: 'losses', name: 'Losses', of: first! });
     objective(house, { kind: 'save', name: 'Ours', of: second!, part: 'half' });
-    const standing = standingIn(house.battle, objectivesOf(house.battle)[1]!.id)!;
+    const standing = findBestStanding(house.battle, listObjectives(house.battle)[1]!.id)!;
     expect(standing).toMatchObject({ viewer: UMPIRES, done: 0, awards: [{ side: second, points: 3 }] });
     expect(standing.among).toBeGreaterThan(0);
   });

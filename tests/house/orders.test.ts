@@ -5,16 +5,16 @@ import {
   EVERYBODY,
   foldAll,
   type GameCommand,
-  needs,
+  listTasks,
   openingOf,
   rowsIn,
   UMPIRE,
   verifyRecord,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
-import { composed, namesUnseen } from '../../src/house/index.js';
+import { composeWithModules, mayNameUnseen } from '../../src/house/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { lapsingBy, ordersToDo } from '../../src/house/orders/acts.js';
+import { listLapsingOrders, listOpenOrders } from '../../src/house/orders/acts.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -79,8 +79,8 @@ describe('an order', () => {
     const house = battle();
     house.do(write(house.tank, 'To the wood'), playerOf(house.axis));
     house.do(ready(house.axis), playerOf(house.axis));
-    const seen = (reader: Parameters<typeof viewFor>[2]) =>
-      ['order', 'seal'].map((table) => rowsIn(viewFor(house.ruleset, house.battle, reader), table).length);
+    const seen = (reader: Parameters<typeof makeView>[2]) =>
+      ['order', 'seal'].map((table) => rowsIn(makeView(house.ruleset, house.battle, reader), table).length);
     expect([UMPIRE, playerOf(house.axis), playerOf(house.allies), EVERYBODY].map(seen)).toEqual([
       [1, 1],
       [1, 1],
@@ -332,8 +332,8 @@ describe('open orders', () => {
 
   it('have a row each on the umpires’ panel, filled in; players have none', () => {
     const house = opened();
-    const rows = (reader: Parameters<typeof viewFor>[2]) =>
-      needs(viewFor(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
+    const rows = (reader: Parameters<typeof makeView>[2]) =>
+      listTasks(makeView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
     expect(rows(UMPIRE)).toMatchObject([
       {
         words: 'Axis, 1/Pz: Moves',
@@ -353,7 +353,9 @@ describe('open orders', () => {
     ] as const) {
       const house = opened();
       while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-      const { command } = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.flatMap(({ choices = [] }) => choices)[0]!;
+      const { command } = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.flatMap(
+        ({ choices = [] }) => choices,
+      )[0]!;
       const asked = command as GameCommand & { readonly type: 'resolve' };
       house.do({ ...asked, typed: { ...asked.typed, ...typed } });
       expect(house.last.kind).toBe('resolved');
@@ -413,7 +415,7 @@ describe('open orders', () => {
     house.do(act('order-done', { order: second! }));
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'done', 'done']);
     for (const order of [first!, second!, gun!]) expect(why(order)).toBe('That order is already settled. Choose another one.');
-    const line = composed(house.ruleset).rowLine('order', house.row('order', gun!)!, house.battle);
+    const line = composeWithModules(house.ruleset).rowLine('order', house.row('order', gun!)!, house.battle);
     expect(line).toBe('Fires (turn 1; carried out: It missed)');
   });
 
@@ -439,7 +441,7 @@ describe('open orders', () => {
     house.do(write(house.gun, 'Overwatch', { standing: true }), axis);
     house.do(ready(house.axis), axis);
     house.do(act('order-open'));
-    const left = (to: 'phase' | 'turn') => lapsingBy(house.ruleset, house.battle, to).map(({ text }) => text);
+    const left = (to: 'phase' | 'turn') => listLapsingOrders(house.ruleset, house.battle, to).map(({ text }) => text);
     const moves = 'The order for 1/Pz is still open: Moves';
     expect([left('phase'), left('turn')]).toEqual([[], [moves]]);
     while (house.battle.game.phase !== 'melee') house.do({ type: 'advance', to: 'phase' });
@@ -458,7 +460,7 @@ describe('open orders', () => {
     house.do(write(house.tank, 'In words'), axis);
     house.do(ready(house.axis), axis);
     house.do(act('order-open'));
-    const inOrder = () => ordersToDo(house.battle, house.ruleset).map(({ words }) => words);
+    const inOrder = () => listOpenOrders(house.battle, house.ruleset).map(({ words }) => words);
     const until = (phase: string) => {
       while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
     };
@@ -529,7 +531,7 @@ describe('a condition that the battle can tell', () => {
     return `o${house.last.number}`;
   };
   const line = (house: Played, order: string): string =>
-    composed(house.ruleset).rowLine('order', house.row('order', order)!, house.battle);
+    composeWithModules(house.ruleset).rowLine('order', house.row('order', order)!, house.battle);
   const fire = (house: Played): GameCommand => ({
     type: 'resolve',
     procedure: 'eagles.direct-fire',
@@ -634,7 +636,7 @@ describe('a condition that the battle can tell', () => {
     house.do(fire(house));
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
-    const [errand] = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
+    const [errand] = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
     expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
@@ -671,8 +673,8 @@ describe('a condition that the battle can tell', () => {
       house.do(act('map-place', { unit: house.tank, at: 'C3' }));
       house.do(act('map-place', { unit: house.coy, at: isThere ? 'C4' : 'L8' }));
       house.do(when(order, { within: 1200 }), playerOf(house.axis));
-      const own = viewFor(house.ruleset, house.battle, playerOf(house.axis));
-      return composed(house.ruleset).rowLine('order', rowsIn(own, 'order')[0]!, own.battle) + line(house, order);
+      const own = makeView(house.ruleset, house.battle, playerOf(house.axis));
+      return composeWithModules(house.ruleset).rowLine('order', rowsIn(own, 'order')[0]!, own.battle) + line(house, order);
     });
     expect(lines[0]).toBe(lines[1]);
   });
@@ -700,7 +702,7 @@ describe('a condition that the battle can tell', () => {
 describe('sealed orders', () => {
   it('leave it as it is whether players name figures unseen, unless they say that too', () => {
     const house = battle();
-    const named = () => namesUnseen(house.battle);
+    const named = () => mayNameUnseen(house.battle);
     const set = (orders: 'sealed' | 'off', unseenNames?: boolean): string => {
       house.do({ type: 'set-orders', orders, ...(unseenNames === undefined ? {} : { unseenNames }) });
       return house.last.summary;
@@ -810,7 +812,7 @@ describe('a plan', () => {
     for (const id of [...house.battle.tables.order!.keys()]) house.do(act('order-withdraw', { order: id }), axis);
     house.do(act('order-use', { plan: of(house)[0]!.id as string }), axis);
     const lines = [...house.battle.tables.order!.values()].map((row) =>
-      composed(house.ruleset).rowLine('order', row, house.battle),
+      composeWithModules(house.ruleset).rowLine('order', row, house.battle),
     );
     expect(lines).toEqual([
       'To the wood (turn 1, if it is fired at (not yet), if it rains; not sealed yet)',
@@ -827,7 +829,7 @@ describe('a plan', () => {
     house.do(keep(' PLAN 25 '), house.ofAxis);
     expect(house.last).toMatchObject({ summary: 'Plan saved: “PLAN 25” with 1 order.', notes: ['1/Pz: Once more'] });
     expect(of(house)).toHaveLength(25);
-    const line = composed(house.ruleset).rowLine('plan', of(house)[0]!, house.battle);
+    const line = composeWithModules(house.ruleset).rowLine('plan', of(house)[0]!, house.battle);
     expect(line).toBe('3 orders: 1/Pz, 8.8');
   });
 
@@ -861,7 +863,7 @@ describe('a plan', () => {
 
   it('is its own side’s: nobody else sees it, uses it or is told of it; a sealed side writes nothing by it', () => {
     const house = kept();
-    const seen = (reader: Parameters<typeof viewFor>[2]) => rowsIn(viewFor(house.ruleset, house.battle, reader), 'plan').length;
+    const seen = (reader: Parameters<typeof makeView>[2]) => rowsIn(makeView(house.ruleset, house.battle, reader), 'plan').length;
     expect([UMPIRE, house.ofAxis, playerOf(house.allies), EVERYBODY].map(seen)).toEqual([1, 1, 0, 0]);
     for (const way of [house.use, act('order-forget', { plan: house.plan })])
       expect(house.refused(way, playerOf(house.allies)).code).toBe('NOT_YOURS');

@@ -1,8 +1,8 @@
 /** What happens in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { needs, openingOf, viewFor } from '../../src/game/index.js';
-import { composed, NEW_MAPS } from '../../src/house/index.js';
+import { listTasks, openingOf, makeView } from '../../src/game/index.js';
+import { composeWithModules, NEW_MAPS } from '../../src/house/index.js';
 import { type Actor, placeOf, type Refusal, type Row, spotName, mapOf, UMPIRES } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
 import { scheduledIn } from '../e2e/scheduled.js';
@@ -34,10 +34,10 @@ describe('a unit that is to arrive', () => {
       audience: house.allies,
       summary: 'Guards will arrive: turn 2, at D4.',
     });
-    const seenBy = (as: Actor): number => viewFor(house.ruleset, house.battle, as).battle.tables.reinforcement!.size;
+    const seenBy = (as: Actor): number => makeView(house.ruleset, house.battle, as).battle.tables.reinforcement!.size;
     expect([seenBy(playerOf(house.allies)), seenBy(playerOf(house.axis)), seenBy(UMPIRE)]).toEqual([1, 0, 1]);
     expect(
-      composed(house.ruleset)
+      composeWithModules(house.ruleset)
         .diary(house.battle)
         .map(({ label, sideId }) => [label, sideId]),
     ).toEqual([['Guards arrives at D4', house.allies]]);
@@ -128,7 +128,7 @@ describe('a unit that is to arrive', () => {
     });
     expect(unitCalled(house, 'Guards')).toBeUndefined();
     const wanted = (as: Actor) =>
-      needs(viewFor(house.ruleset, house.battle, as)).rows.filter(({ rows: [row] }) => row?.table === 'reinforcement');
+      listTasks(makeView(house.ruleset, house.battle, as)).rows.filter(({ rows: [row] }) => row?.table === 'reinforcement');
     expect(wanted(playerOf(house.allies))).toMatchObject([
       {
         words: 'Guards waits at the left edge, off the map',
@@ -204,7 +204,7 @@ describe('the umpire’s calendar', () => {
     house.do(add({ turn: 2, phase: 'movement', name: 'A runner', side: house.axis }));
     house.do(add({ turn: 2, phase: 'movement', name: 'Guns heard', umpires: true }));
     expect(house.record.slice(-3).map(({ audience }) => audience)).toEqual([UMPIRES, UMPIRES, UMPIRES]);
-    expect(viewFor(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
+    expect(makeView(house.ruleset, house.battle, playerOf(house.axis)).battle.tables.calendar!.size).toBe(0);
     house.do(nextTurn);
     house.do(nextTurn);
     const told = house.record.filter(({ kind }) => kind === 'calendar-due');
@@ -224,7 +224,7 @@ describe('the umpire’s calendar', () => {
     const due = house.record.filter(({ kind }) => kind === 'calendar-due');
     expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES, 'none']]);
     const row = rows(house, 'calendar')[0]!;
-    const need = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.find(
+    const need = listTasks(makeView(house.ruleset, house.battle, UMPIRE)).rows.find(
       ({ rows: [about] }) => about?.table === 'calendar',
     );
     expect(need).toMatchObject({
@@ -266,7 +266,10 @@ describe('units that are on their way', () => {
     const enemy = house.unit('A Coy', house.allies);
     const add = (params: JsonObject) => asked('reinforcement-add', { turn: 3, units, ...params });
     const lines = (): unknown[] =>
-      rows(house, 'reinforcement').map((row) => [row.name, composed(house.ruleset).rowLine('reinforcement', row, house.battle)]);
+      rows(house, 'reinforcement').map((row) => [
+        row.name,
+        composeWithModules(house.ruleset).rowLine('reinforcement', row, house.battle),
+      ]);
     return Object.assign(house, { units, enemy, add, lines });
   }
 
@@ -324,7 +327,8 @@ describe('a calendar entry', () => {
     const house = new House(rulesetById('corps'));
     house.start('Hatten', { season: 'winter' });
     const add = (params: JsonObject) => asked('calendar-add', { turn: 2, name: 'It', ...params });
-    const line = (): string => composed(house.ruleset).rowLine('calendar', rows(house, 'calendar').at(-1)!, house.battle);
+    const line = (): string =>
+      composeWithModules(house.ruleset).rowLine('calendar', rows(house, 'calendar').at(-1)!, house.battle);
     return Object.assign(house, { add, line });
   }
 

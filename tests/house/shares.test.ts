@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldAll, type GameCommand, viewFor } from '../../src/game/index.js';
-import { ordersOf, readySides } from '../../src/house/index.js';
-import { apartOf, presentOrderPad } from '../../src/present/index.js';
+import { foldAll, type GameCommand, makeView } from '../../src/game/index.js';
+import { ordersOf, listReadySides } from '../../src/house/index.js';
+import { findSideProgress, presentOrderDrafts } from '../../src/present/index.js';
 import { type Actor, Refusal } from '../../src/rules/index.js';
 import { House, UMPIRE } from '../game/house.js';
 
@@ -42,7 +42,7 @@ const says = (house: Divided, ready: boolean): GameCommand => ({
   apart: true,
   ...(ready && { salt: '5'.repeat(64), conditions: true as const }),
 });
-const isReady = (house: Divided): boolean => readySides(house.battle).includes(house.axis);
+const isReady = (house: Divided): boolean => listReadySides(house.battle).includes(house.axis);
 const refused = (house: Divided, command: GameCommand, who: Actor): string | undefined => {
   try {
     house.do(command, who);
@@ -64,7 +64,7 @@ describe('a player who commands some units', () => {
       summary: 'Axis: a player is done with 1 unit.',
       notes: ['1 Coy', 'Not done yet: 2 Coy, 3 Coy'],
     });
-    expect(viewFor(house.ruleset, house.battle, house.people.dora).battle.tables.done?.size ?? 0).toBe(0);
+    expect(makeView(house.ruleset, house.battle, house.people.dora).battle.tables.done?.size ?? 0).toBe(0);
     expect(refused(house, says(house, true), house.people.anna)).toBe(
       'You are already marked as done. Wait for the other players of your side.',
     );
@@ -145,19 +145,19 @@ describe('a player who commands some units', () => {
     const house = divided();
     house.do({ type: 'act', act: 'order-write', params: { unit: house.units.first, words: 'Hold' } }, house.people.anna);
     const pad = (who: Actor): string => {
-      const view = viewFor(house.ruleset, house.battle, who);
+      const view = makeView(house.ruleset, house.battle, who);
       const id = String;
       const ids = {
         ...{ word: id, units: 'u', wordOfPlan: id, use: 'p', keep: 'k', wordOfOrder: id, withdraw: 'w' },
         ...{ propose: null, when: 't', repeat: 'r', hold: 'h', seal: 's', back: 'b' },
       };
       return JSON.stringify(
-        presentOrderPad({
+        presentOrderDrafts({
           view,
           sideId: house.axis,
           commands: (unit) => unit.id === house.units.first,
           page: 0,
-          apart: apartOf(view, house.axis, who.id, () => undefined),
+          apart: findSideProgress(view, house.axis, who.id, () => undefined),
           ids,
         }),
       );

@@ -1,8 +1,8 @@
 /** What a proposal of an undo or correction says about later results, from what everyone knows. */
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/game/at-once.js';
-import { putRightBy, type PuttingRight } from '../../src/game/index.js';
-import { fallingAway } from '../../src/knowing/index.js';
+import { runAllSteps } from '../../src/game/at-once.js';
+import { putRightBy, type AmendmentCommand } from '../../src/game/index.js';
+import { listCancelledResults } from '../../src/knowing/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { playerOf } from '../game/house.js';
 import { Meeting } from '../game/meeting.js';
@@ -24,16 +24,18 @@ function fought() {
     battle.do(battle.making.meeting(battle.first, battle.second), playerOf(allies));
     return from + 1;
   };
-  const gone = (command: PuttingRight): readonly number[] => {
+  const gone = (command: AmendmentCommand): readonly number[] => {
     const { state, ruleset, record } = battle;
     const isStanding = ({ number }: { readonly number: number }): boolean => !state.undoneBy.has(number);
     const about = putRightBy(state, battle.chronicle, ruleset, command);
-    return atOnce(fallingAway(about, record, isStanding, { battle: state.battle, ruleset })).map(({ number }) => number);
+    return runAllSteps(listCancelledResults(about, record, isStanding, { battle: state.battle, ruleset })).map(
+      ({ number }) => number,
+    );
   };
   return { battle, march, fight, gone };
 }
 
-const corrects = (event: number, changes: JsonObject): PuttingRight => ({
+const corrects = (event: number, changes: JsonObject): AmendmentCommand => ({
   type: 'correct',
   event,
   changes,
@@ -55,7 +57,7 @@ describe('a proposal', () => {
     battle.place(battle.second, '24,20');
     const undone = battle.record.length;
     battle.do({ type: 'undo', event: undone, later: 'again' });
-    const redo: PuttingRight = { type: 'redo', event: battle.correction.number, later: 'again' };
+    const redo: AmendmentCommand = { type: 'redo', event: battle.correction.number, later: 'again' };
     const fights = fight();
     expect(gone({ type: 'undo', event: marched, later: 'again' })).toEqual([fights]);
     expect(gone(redo)).toEqual([fights]);

@@ -4,23 +4,23 @@
  */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type BattleEvent, UMPIRE } from '../../src/game/index.js';
-import { type Setting, tell, tellHere, tellRoom, type Told } from '../../src/knowing/index.js';
+import { type Setting, redactFor, redactForHere, redactForChannel, type VisibleEvent } from '../../src/knowing/index.js';
 import { type EventContext, presentEvent, presentHappenings, presentMore, presentWhy } from '../../src/present/index.js';
 import { Played } from '../present/battle.js';
 
 describe('a recorded event and a told one', () => {
   it('are no stand-ins for each other', () => {
-    expectTypeOf<BattleEvent>().not.toExtend<Told>();
-    expectTypeOf<Told>().not.toExtend<BattleEvent>();
-    expectTypeOf<Told>().not.toHaveProperty('interactionId');
-    expectTypeOf<Told>().not.toHaveProperty('nonce');
+    expectTypeOf<BattleEvent>().not.toExtend<VisibleEvent>();
+    expectTypeOf<VisibleEvent>().not.toExtend<BattleEvent>();
+    expectTypeOf<VisibleEvent>().not.toHaveProperty('interactionId');
+    expectTypeOf<VisibleEvent>().not.toHaveProperty('nonce');
   });
 
   it('presenters take the told one alone', () => {
-    expectTypeOf(presentEvent).parameter(0).toEqualTypeOf<Told>();
-    expectTypeOf(presentHappenings).parameter(0).toEqualTypeOf<readonly Told[]>();
-    expectTypeOf(presentMore).parameter(0).toEqualTypeOf<readonly Told[]>();
-    expectTypeOf(presentWhy).parameter(0).toEqualTypeOf<Told>();
+    expectTypeOf(presentEvent).parameter(0).toEqualTypeOf<VisibleEvent>();
+    expectTypeOf(presentHappenings).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
+    expectTypeOf(presentMore).parameter(0).toEqualTypeOf<readonly VisibleEvent[]>();
+    expectTypeOf(presentWhy).parameter(0).toEqualTypeOf<VisibleEvent>();
     expectTypeOf<EventContext>().toExtend<Setting>();
   });
 
@@ -28,7 +28,7 @@ describe('a recorded event and a told one', () => {
     const played = new Played();
     played.side('Axis', 'usa');
     const event = { ...played.last, nonce: '0123456789abcdef' };
-    for (const told of [tellHere(event, played.context), tell(event, played.context, UMPIRE)!])
+    for (const told of [redactForHere(event, played.context), redactFor(event, played.context, UMPIRE)!])
       expect(JSON.stringify(told)).not.toMatch(/nonce|interactionId|previousHash|rulesetVersion/);
   });
 });
@@ -39,19 +39,19 @@ describe('an event of one side', () => {
   const event: BattleEvent = { ...played.last, audience: axis };
 
   it('is told in its room, in the umpires’, and in no other', () => {
-    const told = ['umpires', axis, allies, 'all'].filter((audience) => tellRoom(event, played.context, audience));
+    const told = ['umpires', axis, allies, 'all'].filter((audience) => redactForChannel(event, played.context, audience));
     expect(told).toEqual(['umpires', axis]);
   });
 
   it('nor in another room once the battle has ended, when everybody may read the record', () => {
     const { battle } = played.context;
     const ended = { ...played.context, battle: { ...battle, game: { ...battle.game, status: 'ended' as const } } };
-    expect(tell(event, ended, { standing: 'player', sideId: allies })).toBeDefined();
-    expect(tellRoom(event, ended, allies)).toBeUndefined();
+    expect(redactFor(event, ended, { standing: 'player', sideId: allies })).toBeDefined();
+    expect(redactForChannel(event, ended, allies)).toBeUndefined();
   });
 
   it('cannot be told where it is not for whoever reads', () => {
-    expect(() => tellHere(event, { ...played.context, reader: { standing: 'player', sideId: allies } })).toThrow(
+    expect(() => redactForHere(event, { ...played.context, reader: { standing: 'player', sideId: allies } })).toThrow(
       'not for everybody who is told',
     );
   });

@@ -3,8 +3,8 @@
  * after every undo and correction.
  */
 import { describe, expect, it } from 'vitest';
-import { ledgerOfEvents, luckOf, type Reader, rollsTakenBack, shownNow } from '../../src/game/index.js';
-import { logEntries, takingsIn, tell } from '../../src/knowing/index.js';
+import { ledgerOfEvents, luckOf, type Reader, countUndoneRolls, findShownEvent } from '../../src/game/index.js';
+import { listLogEntries, findAmendments, redactFor } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, presentMore, presentWhy, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -41,7 +41,7 @@ class Evening extends Fight {
   context(reader: Reader) {
     const gone = () => undefined;
     const earlier = (number: number) => this.record[number - 1];
-    const { shown: _, ...takings } = takingsIn(this.record, { ruleset: eagles }, reader);
+    const { shown: _, ...takings } = findAmendments(this.record, { ruleset: eagles }, reader);
     return { battle: this.battle, ruleset: eagles, reader, earlier, gone, ...takings };
   }
 
@@ -50,12 +50,12 @@ class Evening extends Fight {
     const context = this.context(reader);
     const get = (wanted: number) => this.record[wanted - 1];
     const ledger = ledgerOfEvents(this.record);
-    const event = shownNow(ledger, { get }, get(number)!);
-    const told = tell(event, context, reader)!;
+    const event = findShownEvent(ledger, { get }, get(number)!);
+    const told = redactFor(event, context, reader)!;
     const offers = { undo: () => false, correct: () => false, note: () => true };
     const report = reportOf(this.record, this.battle, eagles, reader);
-    const entries = logEntries(this.record, context, reader);
-    const known = this.record.flatMap((each) => tell(each, context, reader) ?? []);
+    const entries = listLogEntries(this.record, context, reader);
+    const known = this.record.flatMap((each) => redactFor(each, context, reader) ?? []);
     return {
       post: postOf(event, context),
       more: presentMore([told], context, offers),
@@ -66,12 +66,12 @@ class Evening extends Fight {
       replay: replayOf(report, () => undefined),
       luck: [...luckOf(known, this.battle, eagles, this.record).sides],
       takenBack: [
-        ...rollsTakenBack(
+        ...countUndoneRolls(
           () => this.record,
           ledger,
           this.battle,
           eagles,
-          (each) => tell(each, context, reader),
+          (each) => redactFor(each, context, reader),
         ),
       ],
     };

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, openFileOption, quoted, signatureOf, strayOption, suggest, type Picked } from '../../src/web/page/picker.js';
+import {
+  leavesOf,
+  openFileOption,
+  quoteCommand,
+  signatureOf,
+  strayOption,
+  suggest,
+  type Picked,
+} from '../../src/web/page/picker.js';
 import type { TableNames, PageCommand } from '../../src/web/protocol.js';
 
 const names: TableNames = {
@@ -102,7 +110,7 @@ describe('quotes', () => {
     ['/unit show', '/unit show'],
     ['/nothing note:a b', '/nothing note:a b'],
   ])('are typed by the page where a value needs them: %s', (typed, sent) => {
-    expect(quoted(typed, leaves)).toBe(sent);
+    expect(quoteCommand(typed, leaves)).toBe(sent);
   });
 
   it.each([

@@ -2,9 +2,9 @@
  * Creates simulated photographs of a table as JPEG files: from any angle, with lens distortion, noise and uneven light.
  */
 import sharp from 'sharp';
-import { type CornerName, type MapExtent, type PicturePoint, perspective, taken } from '../../src/pictures/camera.js';
+import { type CornerName, type MapExtent, type PicturePoint, solvePerspective, projectPoint } from '../../src/pictures/camera.js';
 import type { Pixels } from '../../src/pictures/photographs.js';
-import { blackCells, MARK_CELLS, MARK_IDS } from '../../src/pictures/marks.js';
+import { listBlackCells, MARK_CELLS, MARK_IDS } from '../../src/pictures/marks.js';
 
 export interface Taken {
   readonly map: MapExtent;
@@ -75,7 +75,7 @@ function tableOf({ map: { width, height }, hidden, turned, beside, next }: Taken
       return far < DOT_RADIUS ? [225, 20, 205] : far < 2 ? [100, 130, 80] : null;
     });
   for (const [corner, id] of MARK_IDS) {
-    const black = new Set(blackCells(id).map(([x, y]) => x + y * MARK_CELLS));
+    const black = new Set(listBlackCells(id).map(([x, y]) => x + y * MARK_CELLS));
     const angle = ((next() * 2 - 1) * turned * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const left = (corner.endsWith('left') ? 0 : width - TILE) + (next() * 2 - 1) * beside;
@@ -116,7 +116,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
   // The camera is as near as possible while all four corners are visible.
   const seen = corners.map(shown);
   const closer = Math.min(...seen.map(({ x, y }) => Math.min(width / 2 / reach / Math.abs(x), height / 2 / reach / Math.abs(y))));
-  const back = perspective(seen.map(({ x, y }) => ({ x: x * closer * fills, y: y * closer * fills })), corners)!; // prettier-ignore
+  const back = solvePerspective(seen.map(({ x, y }) => ({ x: x * closer * fills, y: y * closer * fills })), corners)!; // prettier-ignore
   const table = tableOf(shot);
   const data = Buffer.alloc(width * height * 3);
   for (let row = 0, at = 0; row < height; row++)
@@ -128,7 +128,7 @@ export async function photographed(shot: Taken): Promise<Buffer> {
         const factor = 1 + bends[0] * r + bends[1] * r * r;
         [u, v] = [x / factor, y / factor];
       }
-      const place = taken(back, { x: u, y: v });
+      const place = projectPoint(back, { x: u, y: v });
       const light = 1 - (1 - dark) * ((column / width + row / height) / 2);
       const [tx, ty] = [(place.x + OUTSIDE) * FINE - 0.5, (place.y + OUTSIDE) * FINE - 0.5];
       const [left, low] = [Math.floor(tx), Math.floor(ty)];

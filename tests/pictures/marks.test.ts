@@ -6,15 +6,15 @@ import {
   cameraOf,
   CORNERS,
   type CornerName,
-  perspective,
+  solvePerspective,
   type PicturePoint,
-  taken,
+  projectPoint,
 } from '../../src/pictures/camera.js';
-import { nativeDraw } from '../../src/pictures/drawing.js';
+import { loadNativeDraw } from '../../src/pictures/drawing.js';
 import { findMarks } from '../../src/pictures/finding.js';
-import { blackCells, MARK_CELLS, MARK_IDS, marksPdf, marksSvg } from '../../src/pictures/marks.js';
+import { listBlackCells, MARK_CELLS, MARK_IDS, makeMarksPdf, marksSvg } from '../../src/pictures/marks.js';
 import { loadReading, type Pixels, pixelsOf, type Reading } from '../../src/pictures/photographs.js';
-import { byMarks, straight, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
+import { cameraFromMarks, straightenPixels, straightenByCorners, straightenByMarks } from '../../src/pictures/straightening.js';
 import { numberFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
 import { anyShot, DOTS, photographed, type Taken } from './a-photograph.js';
@@ -63,14 +63,14 @@ describe('photographs of a table', () => {
       for (let index = 0; index < many; index++) {
         const shot = anyShot(next, MAP);
         const pixels = await pixelsOf(reading, await photographed(shot), 3200);
-        const by = byMarks(pixels, MAP);
+        const by = cameraFromMarks(pixels, MAP);
         count[shot.hidden === null ? 'plain' : 'hidden']++;
         if (!('onto' in by)) {
           expect(by.missing.length > 0 || by.doubt !== null).toBe(true);
           count.refused++;
           continue;
         }
-        const far = worstOf(straight(pixels, MAP, by.onto));
+        const far = worstOf(straightenPixels(pixels, MAP, by.onto));
         worst = Math.max(worst, far);
         if (far <= 0.5) count.right++;
         else wrong.push({ far, ...shot });
@@ -104,7 +104,7 @@ describe('photographs of a table', () => {
 
 describe('the camera', () => {
   const photo = { width: 2000, height: 1500 };
-  const h = perspective(
+  const h = solvePerspective(
     [{ x: 0, y: 0 }, { x: 0, y: 48 }, { x: 72, y: 48 }, { x: 72, y: 0 }],
     [{ x: 200, y: 1300 }, { x: 400, y: 200 }, { x: 1500, y: 260 }, { x: 1850, y: 1380 }],
   )!; // prettier-ignore
@@ -125,13 +125,13 @@ describe('the camera', () => {
   it('is worked out from sixteen corners, however big the marks were printed', () => {
     for (const side of [1.5, 3, 5]) {
       const camera = cameraOf(
-        marksAt((point) => taken(h, point), side),
+        marksAt((point) => projectPoint(h, point), side),
         MAP,
         photo,
       );
       if (!('onto' in camera)) throw new Error(camera.doubt);
       for (const place of places) {
-        const [is, was] = [camera.onto(place), taken(h, place)];
+        const [is, was] = [camera.onto(place), projectPoint(h, place)];
         expect(Math.hypot(is.x - was.x, is.y - was.y)).toBeLessThan(0.01);
       }
     }
@@ -139,7 +139,7 @@ describe('the camera', () => {
 
   it('a lens that bends is seen through', () => {
     const bend = (point: PicturePoint): PicturePoint => {
-      const { x, y } = taken(h, point);
+      const { x, y } = projectPoint(h, point);
       const [u, v] = [(x - 1000) / 1250, (y - 750) / 1250];
       const factor = 1 - 0.08 * (u * u + v * v);
       return { x: 1000 + u * factor * 1250, y: 750 + v * factor * 1250 };
@@ -154,23 +154,23 @@ describe('the camera', () => {
   });
 
   it('marks at each other’s corners, turned ones and a crooked one are no map', () => {
-    const right = marksAt((point) => taken(h, point));
+    const right = marksAt((point) => projectPoint(h, point));
     const swapped = { ...right, 'near left': right['near right'], 'near right': right['near left'] };
     expect(cameraOf(swapped, MAP, photo)).toEqual({ doubt: 'crossed' });
     const [a, b, c, d] = right['far left'] as [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
     expect(cameraOf({ ...right, 'far left': [b, c, d, a] }, MAP, photo)).toEqual({ doubt: 'askew' });
     const pulled = right['far right'].map(({ x, y }, index) => (index === 2 ? { x: x + 60, y } : { x, y }));
     expect(cameraOf({ ...right, 'far right': pulled }, MAP, photo)).toEqual({ doubt: 'askew' });
-    const other = marksAt((point) => taken(h, { x: point.x, y: point.y * 0.8 }));
+    const other = marksAt((point) => projectPoint(h, { x: point.x, y: point.y * 0.8 }));
     expect('doubt' in cameraOf({ ...right, 'far left': other['far left'], 'far right': other['far right'] }, MAP, photo)).toBe(
       true,
     );
   });
 
   it('by four corners goes around the map, or is none', () => {
-    const corners = CORNERS.map((_, index) => taken(h, [{ x: 0, y: 0 }, { x: 0, y: 48 }, { x: 72, y: 48 }, { x: 72, y: 0 }][index]!)); // prettier-ignore
+    const corners = CORNERS.map((_, index) => projectPoint(h, [{ x: 0, y: 0 }, { x: 0, y: 48 }, { x: 72, y: 48 }, { x: 72, y: 0 }][index]!)); // prettier-ignore
     const onto = cameraFromCorners(corners, MAP)!;
-    for (const place of places) expect(Math.hypot(onto(place).x - taken(h, place).x, onto(place).y - taken(h, place).y)).toBeLessThan(1e-6); // prettier-ignore
+    for (const place of places) expect(Math.hypot(onto(place).x - projectPoint(h, place).x, onto(place).y - projectPoint(h, place).y)).toBeLessThan(1e-6); // prettier-ignore
     expect(cameraFromCorners([...corners].reverse(), MAP)).toBeNull();
     expect(cameraFromCorners([corners[0]!, corners[2]!, corners[1]!, corners[3]!], MAP)).toBeNull();
     expect(cameraFromCorners([corners[0]!, corners[0]!, corners[0]!, corners[0]!], MAP)).toBeNull();
@@ -181,7 +181,7 @@ describe('corner marks', () => {
   it('differ from each other however they are turned, each more than is ever forgiven', () => {
     const turn = (cells: ReadonlySet<string>): Set<string> =>
       new Set([...cells].map((cell) => cell.split(',').map(Number)).map(([x, y]) => `${MARK_CELLS - 1 - y!},${x!}`));
-    const all = [...MARK_IDS.values()].map((id) => new Set(blackCells(id).map(String)));
+    const all = [...MARK_IDS.values()].map((id) => new Set(listBlackCells(id).map(String)));
     const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((cell) => !b.has(cell)).length + [...b].filter((cell) => !a.has(cell)).length; // prettier-ignore
     for (const [index, mark] of all.entries()) {
       let turned = mark;
@@ -194,7 +194,7 @@ describe('corner marks', () => {
   });
 
   it('are all found on the page that is printed, each where its words say', async () => {
-    const page = (await nativeDraw())(marksSvg()).asPng();
+    const page = (await loadNativeDraw())(marksSvg()).asPng();
     const pixels = await pixelsOf(reading, page, 1700);
     const found = findMarks(pixels);
     expect([...found.keys()].sort()).toEqual([...CORNERS].sort());
@@ -211,7 +211,7 @@ describe('corner marks', () => {
   }, 60_000);
 
   it('come as a PDF of one page that says where each of its parts begins', () => {
-    const pdf = Buffer.from(marksPdf()).toString('latin1');
+    const pdf = Buffer.from(makeMarksPdf()).toString('latin1');
     expect(pdf.startsWith('%PDF-1.4\n')).toBe(true);
     expect(pdf).toContain('(near left corner of the map) Tj');
     const at = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)![1]);

@@ -2,13 +2,13 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { undersOf } from '../../src/discord/log/exporting.js';
+import { findBackgrounds } from '../../src/discord/log/exporting.js';
 import { BadPicture, Pictures, smallerPicture } from '../../src/pictures/index.js';
 import {
-  forMap,
-  forNote,
+  fitToMap,
+  makeNotePicture,
   headerOf,
-  keptAsItIs,
+  keepUnchanged,
   kindOf,
   loadReading,
   PHOTO_LEAST_SIDE,
@@ -16,7 +16,7 @@ import {
   PHOTO_MAX_PIXELS,
   type Reading,
   sizeOf,
-  smaller,
+  makeSmaller,
 } from '../../src/pictures/photographs.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { Chooser } from '../game/random-battle.js';
@@ -112,13 +112,13 @@ describe('limits', () => {
       const isRead = isTaken && (width * height < 200_000 || index < 4);
       const file = png(width, height, isRead);
       if (isRead) {
-        const { made } = await forMap(reading, file, 1.5, 'stretch');
+        const { made } = await fitToMap(reading, file, 1.5, 'stretch');
         expect(made).toMatchObject({ width: 1600, height: 1067 });
         decoded++;
       } else if (isTaken) expect(await headerOf(reading, file)).toMatchObject({ width, height });
       else {
         const why = width * height > most ? 'at most 50 million' : 'at least 100 each way';
-        expect(await refused(forMap(reading, file, 1.5, 'stretch'))).toContain(why);
+        expect(await refused(fitToMap(reading, file, 1.5, 'stretch'))).toContain(why);
       }
     }
     expect(decoded).toBeGreaterThan(4);
@@ -126,25 +126,25 @@ describe('limits', () => {
 
   it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {
     const began = performance.now();
-    expect(await refused(forMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
+    expect(await refused(fitToMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
       'The picture has 10000 x 10000 pixels, 100 million. Send one with at most 50 million.',
     );
     const bomb = png(60_000, 60_000, false);
-    expect(await refused(forNote(reading, bomb))).toContain('3600 million');
+    expect(await refused(makeNotePicture(reading, bomb))).toContain('3600 million');
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
   it('a file of one byte too many is refused, whatever is in it', async () => {
     const file = Buffer.concat([png(200, 200, true), Buffer.alloc(PHOTO_MAX_BYTES)]);
-    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Send a smaller one.');
-    expect((await forMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
+    expect(await refused(fitToMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Send a smaller one.');
+    expect((await fitToMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
   });
 
   it('a broken picture is refused, however it is broken', async () => {
     const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#885522', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
-    expect(await refused(forMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('damaged');
-    expect(await refused(forMap(reading, png(400, 300, false), 1, 'cut'))).toContain('damaged');
-    expect(await refused(forMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut'))).toContain(
+    expect(await refused(fitToMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('damaged');
+    expect(await refused(fitToMap(reading, png(400, 300, false), 1, 'cut'))).toContain('damaged');
+    expect(await refused(fitToMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut'))).toContain(
       'damaged',
     );
   });
@@ -162,10 +162,10 @@ describe('a photograph', () => {
   it('of 12 megapixels from a phone is taken, upright, small, and says no more where it was taken', async () => {
     const file = await phone(4032, 3024, 6);
     expect(file.includes('GPS') || (await sharp(file).metadata()).exif !== undefined).toBe(true);
-    const { made } = await forMap(reading, file, 1.5, 'stretch');
+    const { made } = await fitToMap(reading, file, 1.5, 'stretch');
     expect(made).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1067 });
     expect(made.bytes.length).toBeLessThanOrEqual(2_000_000);
-    const note = await forNote(reading, file);
+    const note = await makeNotePicture(reading, file);
     expect(note).toMatchObject({ mediaType: 'image/jpeg', width: 1200, height: 1600 });
     for (const { bytes: kept } of [made, note]) {
       const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
@@ -176,8 +176,8 @@ describe('a photograph', () => {
 
   it('says what was done to another shape', async () => {
     const file = await phone(800, 600, 1);
-    expect((await forMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
-    expect((await forMap(reading, file, 1.5, 'cut')).notes).toEqual([
+    expect((await fitToMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
+    expect((await fitToMap(reading, file, 1.5, 'cut')).notes).toEqual([
       'The picture (800 x 600) does not have the shape of the map, so its edges were cut off.',
     ]);
     expect(sizeOf(1.5)).toEqual({ width: 1600, height: 1067 });
@@ -190,11 +190,11 @@ describe('a picture of a note', () => {
     const drawing = await sharp({ create: { width: 20, height: 10, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
-    const { bytes: kept, mediaType } = await forNote(reading, drawing);
+    const { bytes: kept, mediaType } = await makeNotePicture(reading, drawing);
     expect(mediaType).toBe('image/png');
     expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(drawing).raw().toBuffer())).toBe(0);
     const plain = png(200, 100, true);
-    expect(Buffer.compare((await forNote(reading, plain)).bytes, plain)).toBe(0);
+    expect(Buffer.compare((await makeNotePicture(reading, plain)).bytes, plain)).toBe(0);
   });
 
   it('keeps nothing that its file holds beside it: chunks, comments, or what stands behind its end', async () => {
@@ -215,13 +215,13 @@ describe('a picture of a note', () => {
       [said, still],
     ] as const) {
       expect(file.includes(secret)).toBe(true);
-      for (const { bytes: kept } of [await forNote(reading, file), keptAsItIs(file)!]) {
+      for (const { bytes: kept } of [await makeNotePicture(reading, file), keepUnchanged(file)!]) {
         expect(Buffer.from(kept).includes(secret)).toBe(false);
         expect(Buffer.compare(await sharp(kept).raw().toBuffer(), await sharp(own).raw().toBuffer())).toBe(0);
       }
     }
     const photograph = Buffer.concat([await phone(800, 600, 1), secret]);
-    expect(Buffer.from((await forNote(reading, photograph)).bytes).includes(secret)).toBe(false);
+    expect(Buffer.from((await makeNotePicture(reading, photograph)).bytes).includes(secret)).toBe(false);
   }, 60_000);
 
   it.each(['gif', 'webp'] as const)('of several pictures (%s) it moves as before, and says nothing', async (kind) => {
@@ -234,7 +234,7 @@ describe('a picture of a note', () => {
     const chunkOf = (name: string): Buffer => Buffer.concat([Buffer.from(name), Buffer.from([secret.length, 0, 0, 0]), secret]);
     const hiding = Buffer.concat(kind === 'gif' ? [file, secret] : [file, chunkOf('Anna'), secret]);
     if (kind === 'webp') hiding.writeUInt32LE(file.length + 8 + secret.length - 8, 4);
-    const { bytes: kept } = await forNote(reading, hiding);
+    const { bytes: kept } = await makeNotePicture(reading, hiding);
     expect(Buffer.from(kept).includes(secret)).toBe(false);
     const seen = async (bytes: Uint8Array) => {
       const { pages, loop, delay } = await sharp(bytes, { animated: true }).metadata();
@@ -249,7 +249,7 @@ describe('a picture of a note', () => {
       .toBuffer();
     for (const file of [png(16, 8, true), still])
       for (let length = 9; length < file.length; length++)
-        expect(() => keptAsItIs(file.subarray(0, length)), `${length}`).toThrow('its file is damaged');
+        expect(() => keepUnchanged(file.subarray(0, length)), `${length}`).toThrow('its file is damaged');
   });
 
   it('that says more is made anew, without it', async () => {
@@ -258,7 +258,7 @@ describe('a picture of a note', () => {
       .png()
       .withExif({ IFD0: { Copyright: 'Anna' } })
       .toBuffer();
-    const kept = await forNote(reading, told);
+    const kept = await makeNotePicture(reading, told);
     expect(kept).toMatchObject({ mediaType: 'image/png', width: 200, height: 100 });
     expect((await sharp(kept.bytes).metadata()).exif).toBeUndefined();
   });
@@ -266,7 +266,7 @@ describe('a picture of a note', () => {
   it('that is too big for a record is scaled down and not refused', async () => {
     const noisy = await sharp({ create: { width: 3000, height: 2500, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // prettier-ignore
     expect(noisy.length).toBeGreaterThan(10_000_000);
-    const kept = await forNote(reading, noisy);
+    const kept = await makeNotePicture(reading, noisy);
     expect(kept).toMatchObject({ mediaType: 'image/jpeg', width: 1600, height: 1333 });
     expect(kept.bytes.length).toBeLessThanOrEqual(2_000_000);
   }, 60_000);
@@ -277,7 +277,7 @@ describe('a picture that stands with many others in a file', () => {
     const photograph = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
     const sizes: number[] = [];
     for (const most of [2_000_000, 300_000, 60_000]) {
-      const made = await smaller(reading, photograph, most);
+      const made = await makeSmaller(reading, photograph, most);
       expect(made).toMatchObject({ mediaType: 'image/jpeg' });
       expect(made!.bytes.length).toBeLessThanOrEqual(most);
       expect(made!.width / made!.height).toBeCloseTo(4 / 3, 1);
@@ -285,7 +285,7 @@ describe('a picture that stands with many others in a file', () => {
     }
     expect(sizes[0]).toBe(1200);
     expect(sizes[2]).toBeLessThan(1200);
-    expect(await smaller(reading, photograph, 1000)).toBeNull();
+    expect(await makeSmaller(reading, photograph, 1000)).toBeNull();
     expect(await smallerPicture(bytes('no picture'), 300_000)).toBeNull();
   }, 60_000);
 
@@ -297,12 +297,12 @@ describe('a picture that stands with many others in a file', () => {
       asked.push(most);
       return Promise.resolve(asked.length === 1 ? null : { bytes: Buffer.from('x'), mediaType: 'image/jpeg' });
     };
-    const unders = await undersOf(hashes, find, { smaller });
+    const unders = await findBackgrounds(hashes, find, { smaller });
     // The 3,000,000 bytes come in 40 parts. The first attempt failed, and part 7 is missing.
     expect(asked).toEqual(Array.from({ length: 39 }, () => 75_000));
     expect([...unders.keys()]).toEqual(hashes.filter((hash) => hash !== '0' && hash !== '7'));
     expect(unders.get('1')).toBe('data:image/jpeg;base64,eA==');
-    await undersOf(['1'], find, { smaller });
+    await findBackgrounds(['1'], find, { smaller });
     expect(asked.at(-1)).toBe(300_000);
   });
 });
@@ -311,9 +311,9 @@ it('without the package that reads photographs they are refused in words', async
   const missing = loadReading(() => Promise.reject(new Error('no such binary')));
   expect(await refused(missing)).toContain('Photographs cannot be read on this machine');
   const file = png(200, 100, true);
-  expect(keptAsItIs(file)).toEqual({ bytes: file, mediaType: 'image/png' });
-  expect(keptAsItIs(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
-  expect(keptAsItIs(Buffer.concat([file, Buffer.alloc(2_000_000)]))).toBeNull();
+  expect(keepUnchanged(file)).toEqual({ bytes: file, mediaType: 'image/png' });
+  expect(keepUnchanged(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
+  expect(keepUnchanged(Buffer.concat([file, Buffer.alloc(2_000_000)]))).toBeNull();
 });
 
 describe('the thread', () => {

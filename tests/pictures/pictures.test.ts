@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Worker } from 'node:worker_threads';
-import { madeOf } from '../../src/discord/pictures/taking-pictures.js';
-import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
+import { waitForPicture } from '../../src/discord/pictures/taking-pictures.js';
+import { checkSvg, type Draw, loadNativeDraw, loadWasmDraw } from '../../src/pictures/drawing.js';
 import { type DrawnPicture, Pictures } from '../../src/pictures/index.js';
-import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
+import { ALT_MAX, describeMap } from '../../src/present/map/alt.js';
 import { SIDE_LOOKS } from '../../src/present/map/colours.js';
-import { overlap } from '../../src/present/map/labels.js';
-import { laidOut, mapSvg, roundLength } from '../../src/present/map/picture.js';
-import { projection } from '../../src/present/map/projection.js';
+import { overlapArea } from '../../src/present/map/labels.js';
+import { chooseProjection, mapSvg, roundLength } from '../../src/present/map/picture.js';
+import { projectMap } from '../../src/present/map/projection.js';
 import { labelsOf } from '../../src/present/map/units.js';
 import type { ShownMap } from '../../src/present/map/shown.js';
-import { signsFor } from '../../src/present/map/signs.js';
+import { makeCallSigns } from '../../src/present/map/signs.js';
 import { runs } from '../chance/chance.js';
 import { fc } from '../chance/properties.js';
 import { aHexMap } from '../rules/ground/a-map.js';
 import { crowded } from './a-shown-map.js';
 
-const labelBoxes = (shown: ShownMap) => labelsOf(shown, projection(shown.map)).units.map((box) => box!);
+const labelBoxes = (shown: ShownMap) => labelsOf(shown, projectMap(shown.map)).units.map((box) => box!);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Png = (svg: string) => Uint8Array;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     (draw: Draw): Png =>
     (svg) =>
       draw(svg).asPng();
-  [native, wasm] = [png(await nativeDraw()), png(await wasmDraw())];
+  [native, wasm] = [png(await loadNativeDraw()), png(await loadWasmDraw())];
 });
 
 /** Hashes of pictures that a person has checked. `MAP_GOLDEN=1` updates them. */
@@ -82,7 +82,7 @@ describe('pictures', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(http://a/b)"/></svg>',
     '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
   ])('nothing but data of our own is drawn: %s', (svg) => {
-    expect(() => checked(svg)).toThrow(/a picture/);
+    expect(() => checkSvg(svg)).toThrow(/a picture/);
     expect(() => native(svg)).toThrow(/a picture/);
   });
 
@@ -138,11 +138,11 @@ describe('labels', () => {
   it('200 maps by chance: none is over another or cut, and each unit is named in the picture or under it', () => {
     fc.assert(
       fc.property(maps, fc.constantFrom(...looks), (shown, look) => {
-        const onto = laidOut(shown, look);
+        const onto = chooseProjection(shown, look);
         const { units, marks } = labelsOf(shown, onto);
         const boxes = [...units, ...marks].filter((box) => box !== null);
         for (const [index, box] of boxes.entries()) {
-          for (const other of boxes.slice(0, index)) expect(overlap(box, other)).toBe(0);
+          for (const other of boxes.slice(0, index)) expect(overlapArea(box, other)).toBe(0);
           expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
           expect(box.x + box.width).toBeLessThanOrEqual(onto.canvas.width);
           expect(box.y + box.height).toBeLessThanOrEqual(onto.canvas.height);
@@ -173,7 +173,7 @@ describe('labels', () => {
     const near = units.map((unit) => ({ ...unit, spot: { ...unit.spot, x: 20 + unit.spot.x / 4, y: 15 + unit.spot.y / 4 } }));
     const fight = { ...shown, units: near, marks: [{ x: 30, y: 20, radius: 3, kind: 'due', label: 'mission 1' }] } as ShownMap;
     const look = { isClose: true };
-    const { canvas } = laidOut(fight, look);
+    const { canvas } = chooseProjection(fight, look);
     expect(canvas.width * canvas.scale).toBe(1200);
     const sizes = [...mapSvg(fight, look).matchAll(/font-size="([\d.]+)"/g)].map(
       ([, size]) => (Number(size) * 400) / canvas.width,
@@ -187,14 +187,14 @@ describe('labels', () => {
 describe('call signs', () => {
   it('are made from names', () => {
     const named = ['A Coy', '12 Pz 1', 'Königsberg', 'B Coy', 'Bren Carrier'].map((name) => ({ name, sign: null }));
-    expect(signsFor(named)).toEqual(['AC', '12P', 'KÖ', 'BC', 'BR']);
-    expect(signsFor([{ name: 'A Coy', sign: 'X9' }, { name: 'A Coy 2', sign: null }])).toEqual(['X9', 'AC2']); // prettier-ignore
+    expect(makeCallSigns(named)).toEqual(['AC', '12P', 'KÖ', 'BC', 'BR']);
+    expect(makeCallSigns([{ name: 'A Coy', sign: 'X9' }, { name: 'A Coy 2', sign: null }])).toEqual(['X9', 'AC2']); // prettier-ignore
   });
 
   it('no two are alike, and each has two or three characters', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), { maxLength: 200 }), (names) => {
-        const signs = signsFor(names.map((name) => ({ name, sign: null })));
+        const signs = makeCallSigns(names.map((name) => ({ name, sign: null })));
         expect(new Set(signs).size).toBe(names.length);
         for (const sign of signs) expect([2, 3]).toContain([...sign].length);
       }),
@@ -252,7 +252,7 @@ describe('sides', () => {
 describe('what a picture shows, in words', () => {
   it('names every unit with its sign and place, and what was seen earlier', () => {
     const shown = crowded(11);
-    const alt = mapAlt(shown);
+    const alt = describeMap(shown);
     expect(alt).toContain('Map of Hill 112, turn 3, with everything: 72 x 48 in, squares of 6 in.');
     for (const { name, sign } of shown.units) expect(alt).toContain(`${sign} ${name}`);
     expect(alt).toContain('last seen in turn 2');
@@ -261,8 +261,8 @@ describe('what a picture shows, in words', () => {
   });
 
   it('is never longer than Discord takes', () => {
-    expect(mapAlt(crowded(100)).length).toBeLessThanOrEqual(ALT_MAX);
-    expect(mapAlt(crowded(100))).toMatch(/ … and more\.$/);
+    expect(describeMap(crowded(100)).length).toBeLessThanOrEqual(ALT_MAX);
+    expect(describeMap(crowded(100))).toMatch(/ … and more\.$/);
   });
 });
 
@@ -313,7 +313,7 @@ describe('the thread', () => {
         'This picture takes too long to draw. Try again in a minute, or use `/map show` with `around` for part of the map.',
     });
     await expect(
-      madeOf(
+      waitForPicture(
         own.draw('a battle', () => mapSvg(crowded(6))),
         'map',
       ),

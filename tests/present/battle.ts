@@ -1,16 +1,16 @@
 import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import {
   type BattleEvent,
-  correctedValues,
+  collectCorrectedValues,
   decide,
   emptyGame,
   type GameCommand,
   type GameState,
-  shownNow,
+  findShownEvent,
 } from '../../src/game/index.js';
 import type { Actor, Battle, Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { takersIn } from '../../src/knowing/index.js';
+import { findAmendingEvents } from '../../src/knowing/index.js';
 
 export const EAGLES: Ruleset = rulesetById('eagles');
 export const SEED = 'ab'.repeat(32);
@@ -40,7 +40,7 @@ export class Played {
   /** Returns an event with its present facts. */
   now(number: number): BattleEvent {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
-    return shownNow(this.state, { get }, get(number)!);
+    return findShownEvent(this.state, { get }, get(number)!);
   }
 
   /**
@@ -48,7 +48,10 @@ export class Played {
    */
   takings(number: number) {
     const get = (wanted: number): BattleEvent | undefined => this.events[wanted - 1];
-    return { ...takersIn(this.state, get, { readerOf: () => UMPIRE }), corrected: correctedValues(this.state, { get }, number) };
+    return {
+      ...findAmendingEvents(this.state, get, { readerOf: () => UMPIRE }),
+      corrected: collectCorrectedValues(this.state, { get }, number),
+    };
   }
 
   get last(): BattleEvent {

@@ -2,7 +2,7 @@
  * The word budgets of the model texts, tested on the posts of the ten built-in scenarios, which use all five rulebooks.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shelf } from '../../src/discord/battles/shelf.js';
+import { readBuiltInScenarios } from '../../src/discord/battles/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import type { Message } from '../../src/table/index.js';
 import { Playing } from '../e2e/playing.js';
@@ -38,7 +38,7 @@ const textOf = ({ content, embeds, components }: Message): string =>
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', (id, scenario) => {
+describe.each(readBuiltInScenarios().map(({ id, scenario }) => [id, scenario] as const))('%s', (id, scenario) => {
   let playing: Playing;
   const seen = new Set<string>();
   const told: { room: string; text: string; isPrivate: boolean }[] = [];

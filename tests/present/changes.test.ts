@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, someoneIsLost, untoldIn } from '../../src/present/changes.js';
-import { headOf, namesIn } from '../../src/present/names.js';
+import { changeLines, isAnyUnitLost, makeHiddenCheck } from '../../src/present/changes.js';
+import { headOf, makeNames } from '../../src/present/names.js';
 import type { Reader } from '../../src/game/index.js';
 import type { Setting } from '../../src/knowing/index.js';
 import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure, type Ruleset } from '../../src/rules/index.js';
@@ -12,9 +12,9 @@ const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): 
 const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind: EventKind = 'resolved'): string[] =>
   changeLines(
     changes,
-    namesIn(EMPTY_BATTLE, changes),
+    makeNames(EMPTY_BATTLE, changes),
     () => true,
-    untoldIn({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
+    makeHiddenCheck({ kind, audience: 'all' }, settingWith({ untoldFields, routineFields: ['spent'] })),
   );
 
 const company = { id: 'u1', name: 'A Coy', side: 's1' };
@@ -57,7 +57,7 @@ describe('what changed', () => {
     const linesOf = (before: unknown, after: unknown): string[] =>
       changeLines(
         [change({ spotted: before }, { spotted: after })],
-        namesIn(battle, [], undefined, visible),
+        makeNames(battle, [], undefined, visible),
         visible,
         undefined,
         {
@@ -76,9 +76,9 @@ describe('what changed', () => {
     const linesWith = (untoldTables: readonly string[]): string[] =>
       changeLines(
         [row],
-        namesIn(EMPTY_BATTLE, [row]),
+        makeNames(EMPTY_BATTLE, [row]),
         () => true,
-        untoldIn({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
+        makeHiddenCheck({ kind: 'noted', audience: 'all' }, settingWith({ untoldTables })),
       );
     expect(linesWith([])).toEqual(['woods: new']);
     expect(linesWith(['terrain'])).toEqual([]);
@@ -90,7 +90,12 @@ describe('what changed', () => {
     const setting = settingWith({ ownFields: { unit: ['fuel'] } }, battle);
     const spent = change({ fuel: 3, strength: 5 }, { fuel: 2, strength: 4 });
     const linesFor = (audience: string, reader?: Reader): string[] =>
-      changeLines([spent], namesIn(battle, [spent]), () => true, untoldIn({ kind: 'resolved', audience }, setting, reader));
+      changeLines(
+        [spent],
+        makeNames(battle, [spent]),
+        () => true,
+        makeHiddenCheck({ kind: 'resolved', audience }, setting, reader),
+      );
 
     it('tells everybody nothing, its side and umpires all', () => {
       expect(linesFor('all')).toEqual(['A Coy: strength 5 → 4']);
@@ -109,9 +114,9 @@ describe('what changed', () => {
 
   it('knows a loss by a field that says so, and tells it first', () => {
     const lost = change({ condition: 'sound' }, { condition: 'destroyed' });
-    expect(someoneIsLost([lost])).toBe(true);
-    expect(someoneIsLost([change({ destroyed: false }, { destroyed: true })])).toBe(true);
-    expect(someoneIsLost([change({ destroyed: true }, { destroyed: false }), born])).toBe(false);
+    expect(isAnyUnitLost([lost])).toBe(true);
+    expect(isAnyUnitLost([change({ destroyed: false }, { destroyed: true })])).toBe(true);
+    expect(isAnyUnitLost([change({ destroyed: true }, { destroyed: false }), born])).toBe(false);
     const other: Change = { ...moved, id: 'u2', before: { moved: true }, after: { moved: false } };
     expect(told([other, lost])[0]).toContain('**destroyed**');
   });

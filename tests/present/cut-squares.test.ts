@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { MAP_ACTS } from '../../src/house/index.js';
-import { extentWords, gridOf, mapOf, spotText } from '../../src/rules/index.js';
-import { locate, middleOfSquare } from '../../src/rules/ground/locating.js';
+import { describeExtent, gridOf, mapOf, spotText } from '../../src/rules/index.js';
+import { findSpot, middleOfSquare } from '../../src/rules/ground/locating.js';
 import { squareName } from '../../src/rules/ground/notation.js';
-import { wideSpot } from '../../src/rules/ground/measuring.js';
-import { squareOf } from '../../src/rules/ground/naming.js';
+import { spotOfWaypoint } from '../../src/rules/ground/measuring.js';
+import { readSquareName } from '../../src/rules/ground/naming.js';
 import type { GroundMap } from '../../src/rules/ground/rows.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { fc } from '../chance/properties.js';
-import { mapSvg, shownTo } from '../../src/present/index.js';
+import { mapSvg, showMapTo } from '../../src/present/index.js';
 import { House } from '../game/house.js';
 
 const act = (id: string, params: JsonObject = {}) => ({ type: 'act' as const, act: id, params });
@@ -21,14 +21,14 @@ function table(params: JsonObject) {
   house.do(act(MAP_ACTS.new, params));
   const unit = house.unit('A Coy', house.axis);
   const map = mapOf(house.battle)!;
-  const at = (text: string) => locate(text, map, NOBODY);
+  const at = (text: string) => findSpot(text, map, NOBODY);
   const put = (text: string) => house.refused(act(MAP_ACTS.place, { unit, at: text })).message;
   return { house, unit, map, at, put };
 }
 
 it('its picture names the cut columns and rows, and draws no line beyond the edge', () => {
   const { house } = table({ width: 73, height: 47 });
-  const svg = mapSvg(shownTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
+  const svg = mapSvg(showMapTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!);
   const named = [...svg.matchAll(/>([A-Z]|\d)<\/text>/g)].map(([, name]) => name);
   expect(named).toEqual(expect.arrayContaining(['A', 'L', 'M', '1', '8']));
   // The letter N belongs to the north arrow.
@@ -91,7 +91,7 @@ it.each<[string, JsonObject, string, number]>([
   house.start('Club table', settings);
   house.do(act(MAP_ACTS.new, params));
   const map = mapOf(house.battle)!;
-  expect([extentWords(map), map.per]).toEqual([words, per]);
+  expect([describeExtent(map), map.per]).toEqual([words, per]);
   if (params.scale === undefined) return;
   const other = new House(ruleset);
   other.start('Club table', settings);
@@ -116,16 +116,16 @@ it('every square of any table is read as it is named, and every point has one th
       const { columns, rows } = gridOf(map);
       const [column, row] = [(a % columns) + 1, (b % rows) + 1];
       const name = squareName(column, row);
-      const spot = locate(name, map, NOBODY);
+      const spot = findSpot(name, map, NOBODY);
       expect(spot).toEqual({ ...middleOfSquare(column, row, map), half: map.square / 2 });
       expect(spot.x <= map.width && spot.y <= map.height).toBe(true);
-      expect([spotText(spot, map), squareOf(spot, map)]).toEqual([name, name]);
-      expect(wideSpot(spot, map).half).toBe(map.square / 2);
+      expect([spotText(spot, map), readSquareName(spot, map)]).toEqual([name, name]);
+      expect(spotOfWaypoint(spot, map).half).toBe(map.square / 2);
       const point = { x: (map.width * (a % 997)) / 996, y: (map.height * (b % 991)) / 990, half: 0 };
-      const around = locate(squareOf(point, map), map, NOBODY);
+      const around = findSpot(readSquareName(point, map), map, NOBODY);
       expect(Math.max(Math.abs(around.x - point.x), Math.abs(around.y - point.y))).toBeLessThanOrEqual(map.square / 2 + 1e-9);
-      expect(() => locate(squareName(columns + 1, 1), map, NOBODY)).toThrow();
-      expect(() => locate(squareName(1, rows + 1), map, NOBODY)).toThrow();
+      expect(() => findSpot(squareName(columns + 1, 1), map, NOBODY)).toThrow();
+      expect(() => findSpot(squareName(1, rows + 1), map, NOBODY)).toThrow();
     }),
   );
 });

@@ -1,8 +1,8 @@
 /** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
 import { describe, expect, it } from 'vitest';
-import { doingsNow, foldAll, type Need, type Needs, needs, type View, viewFor } from '../../src/game/index.js';
-import { allDoings } from '../../src/game/undertaking.js';
-import { doingName, presentOwnDesk, presentUmpiresDesk } from '../../src/present/index.js';
+import { listActionsNow, foldAll, type Task, type Tasks, listTasks, type View, makeView } from '../../src/game/index.js';
+import { listActions } from '../../src/game/undertaking.js';
+import { actionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -20,10 +20,10 @@ const COMMANDS = sized('desks');
 const A_BATTLE = 80;
 
 const ids = panelIds(100);
-const word = ({ id }: Need): string => id.slice(0, 100);
+const word = ({ id }: Task): string => id.slice(0, 100);
 
-const panelOf = (view: View, needed: Needs, takers: ReadonlyMap<string, string> = new Map()) =>
-  presentUmpiresDesk({ view, needed, takers, ids, word, looks: [] });
+const panelOf = (view: View, needed: Tasks, takers: ReadonlyMap<string, string> = new Map()) =>
+  presentUmpiresPanel({ view, needed, takers, ids, word, looks: [] });
 
 interface Tree {
   readonly type: number;
@@ -57,8 +57,8 @@ const wordsUnder = (body: unknown): Set<string> =>
 const A_PAGE = 24;
 
 function desksOf(ruleset: Ruleset, battle: Battle): string {
-  const view = viewFor(ruleset, battle, UMPIRE);
-  const needed = needs(view);
+  const view = makeView(ruleset, battle, UMPIRE);
+  const needed = listTasks(view);
   const panel = panelOf(view, needed);
   expectWithinLimits(panel);
   // Everything that an umpire can do has a button or a line in a menu.
@@ -70,13 +70,13 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
   else expect(shown.length).toBeGreaterThanOrEqual(A_PAGE);
   const desks = [...battle.tables.side.keys()].map((sideId) => {
     const player = playerOf(sideId);
-    const own = viewFor(ruleset, battle, player);
-    const mine = needs(own);
-    const body = presentOwnDesk({
+    const own = makeView(ruleset, battle, player);
+    const mine = listTasks(own);
+    const body = presentOwnPanel({
       view: own,
       needed: mine,
       sideId,
-      doings: doingsNow(own, player),
+      doings: listActionsNow(own, player),
       pages: { units: 0, doings: 0 },
       ids: OWN_DESK_IDS,
     });
@@ -119,12 +119,12 @@ describe('a panel of 200 needs', () => {
     const house = House.withSides();
     const long = `*Grenadier* _Regiment_ ${'\\'.repeat(20)}${'ß'.repeat(30)}`;
     for (let n = 0; n < 200; n++) house.unit(`${n} ${long}`.slice(0, 80), n % 2 === 0 ? house.axis : house.allies);
-    const view = viewFor(eagles, house.battle, UMPIRE);
-    const needed = needs(view);
+    const view = makeView(eagles, house.battle, UMPIRE);
+    const needed = listTasks(view);
     expect(needed.rows.length).toBeGreaterThanOrEqual(200);
     expectWithinLimits(panelOf(view, needed));
     // The same with 200 open tasks, each with its own sentence.
-    const open = needed.rows.map((need, n): Need => ({
+    const open = needed.rows.map((need, n): Task => ({
       ...need,
       id: `open:${n}`,
       kind: 'open',
@@ -147,23 +147,23 @@ describe('the first line of panel and desks', () => {
   };
   const lineOf = (house: House, side: string): string => {
     const player = playerOf(side);
-    const view = viewFor(eagles, house.battle, player);
-    const ofDesk = { view, needed: needs(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
-    return presentOwnDesk(ofDesk).embeds[0]!.description!.split('\n')[0]!;
+    const view = makeView(eagles, house.battle, player);
+    const ofDesk = { view, needed: listTasks(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
+    return presentOwnPanel(ofDesk).embeds[0]!.description!.split('\n')[0]!;
   };
   const panelLine = (house: House): string => {
-    const view = viewFor(eagles, house.battle, UMPIRE);
-    const [head] = (panelOf(view, needs(view)).components as readonly unknown[] as readonly Tree[]).flatMap(parts).slice(1);
+    const view = makeView(eagles, house.battle, UMPIRE);
+    const [head] = (panelOf(view, listTasks(view)).components as readonly unknown[] as readonly Tree[]).flatMap(parts).slice(1);
     return head!.content!.split('\n')[1]!;
   };
 
   it('has the map as a button, or in a menu where a button would cost a row of units', () => {
     const house = played();
     for (let n = 0; n < 6; n++) house.unit(`${n} Coy`, house.allies);
-    const view = viewFor(eagles, house.battle, playerOf(house.allies));
+    const view = makeView(eagles, house.battle, playerOf(house.allies));
     const deskWith = (ids: object): string => {
-      const shared = { view, needed: needs(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
-      return JSON.stringify(presentOwnDesk({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);
+      const shared = { view, needed: listTasks(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
+      return JSON.stringify(presentOwnPanel({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);
     };
     const units = (desk: string): number => [...desk.matchAll(/"custom_id":"unit:/g)].length;
     const few = deskWith({});
@@ -204,9 +204,9 @@ describe('the first line of panel and desks', () => {
 
 describe('an action’s title on menus and cards', () => {
   it.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('is a few words in %s, without sections', (_id, ruleset) => {
-    const titles = allDoings(ruleset)
+    const titles = listActions(ruleset)
       .filter(({ procedure, act }) => procedure ?? act?.umpireOnly === false)
-      .map(doingName);
+      .map(actionName);
     expect(titles.filter((title) => title.split(' ').length > 5 || /[(),;:`]/.test(title))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent, Reader } from '../../src/game/index.js';
-import { tell, tellAll } from '../../src/knowing/index.js';
+import { redactFor, redactForAll } from '../../src/knowing/index.js';
 import {
   COLOURS,
   embedLength,
@@ -104,7 +104,7 @@ describe('a shot', () => {
         correct: () => offers.correct === true,
         note: () => offers.note === true,
       };
-      return presentMore([tellAll(event, played.context)], played.context, may);
+      return presentMore([redactForAll(event, played.context)], played.context, may);
     };
     const body = moreFor({});
     expectSound(body);
@@ -206,7 +206,7 @@ describe('the course of a battle', () => {
   });
   it('says behind More of its opening post what options it has, and how its dice are checked', () => {
     const played = new Played();
-    const body = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
+    const body = presentMore([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
     expectSound(body);
     expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['First steps', 'Options', 'Dice']);
     expect(body.embeds[0]!.fields![2]!.value).toContain(`\`${COMMITMENT}\``);
@@ -220,7 +220,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.title).toBe('Battle ended: Hill 112');
     expect(markdownOf(body).join('\n')).not.toContain(SEED);
     expect(labelsOf(body)).toEqual(['More']);
-    const more = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
+    const more = presentMore([redactForAll(played.last, played.context)], played.context, NOTHING_MAY);
     expect(markdownOf(more).join('\n')).toContain(SEED);
   });
   it('shows a new unit as a sheet, to the person alone', () => {
@@ -253,7 +253,7 @@ describe('the course of a battle', () => {
       '~~A Coy suppressed, 2 impairments (3 of 7 dice hit)~~\nBy Anna\nA Coy: impairments 2 → 0, no longer suppressed, FP 2 → 4',
     );
     const may: Offers = { undo: () => true, correct: () => true, note: () => false };
-    const more = presentMore([tellAll(played.last, played.context)], played.context, may);
+    const more = presentMore([redactForAll(played.last, played.context)], played.context, may);
     expect(labelsOf(more)).toEqual(['Redo']);
   });
   it('tells in rooms who is awaited, and a side in its own what its units are there for', () => {
@@ -347,7 +347,7 @@ describe('a mission that lands', () => {
     expect(postOf(landing, { ...played.context, reader }).embeds[0]!.title).toBe(
       'Fire landed: Mission 1 (Secret Battery, Axis) → Company 1, Company 2',
     );
-    const entry = { event: tell(landing, played.context, reader)!, takenBack: undefined };
+    const entry = { event: redactFor(landing, played.context, reader)!, takenBack: undefined };
     expect(formatLogLine(entry, played.context)).toBe(
       'p9 · turn 2, Indirect fire · Anna: Mission 1 (Secret Battery, Axis) lands at 1000, 2000: ' +
         'Company 1, Company 2 suppressed (1 of 4 dice hit)',

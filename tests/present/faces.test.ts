@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RolledFace } from '../../src/dice/index.js';
-import { type Face, faceDrawings, type EmojiOf, formatDice, unitFaces } from '../../src/present/index.js';
+import { type Face, drawAllFaces, type EmojiOf, formatDice, makeUnitFaceFinder } from '../../src/present/index.js';
 import type { UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
@@ -22,7 +22,7 @@ describe('dice', () => {
 });
 
 describe('drawings', () => {
-  const drawings = faceDrawings(RULESETS);
+  const drawings = drawAllFaces(RULESETS);
   it('are few: sixteen faces of dice and each kind of unit once, by keys that leave room in the name of an emoji', () => {
     // The five rulebooks' symbols show fourteen kinds, each once.
     expect(drawings.size).toBe(6 + 10 + 14);
@@ -32,9 +32,9 @@ describe('drawings', () => {
   it('show units of ones own side, and to an umpire all', () => {
     const ruleset = RULESETS.find(({ id }) => id === 'cullen')!;
     const unit = { id: 'u', name: 'A Coy', side: 'axis', kind: 'infantry' } as unknown as UnitRow;
-    expect(unitFaces(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
-    expect(unitFaces(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
-    expect(unitFaces(faces, ruleset, 'allies')(unit)).toBeUndefined();
-    expect(unitFaces(faces, ruleset, null)(unit)).toBeUndefined();
+    expect(makeUnitFaceFinder(faces, ruleset, 'axis')(unit)?.name).toBe('u_UCI');
+    expect(makeUnitFaceFinder(faces, ruleset, 'all')(unit)?.name).toBe('u_UCI');
+    expect(makeUnitFaceFinder(faces, ruleset, 'allies')(unit)).toBeUndefined();
+    expect(makeUnitFaceFinder(faces, ruleset, null)(unit)).toBeUndefined();
   });
 });

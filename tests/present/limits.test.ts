@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { cut, cutPlain, embedLength, fieldOf, fieldsOf, fitLines, LIMITS, messageOf } from '../../src/present/index.js';
+import { cut, cutPlainText, embedLength, fieldOf, fieldsOf, fitLines, LIMITS, messageOf } from '../../src/present/index.js';
 import { refusalOf } from '../../src/table/refusals.js';
 import { fc, runs } from '../chance/properties.js';
 import { hostileText } from './hostile.js';
@@ -22,15 +22,15 @@ describe('cut', () => {
   });
   it('keeps families together', () => {
     const family = '👩‍👩‍👧‍👦';
-    expect(cutPlain(`${family}${family}`, family.length + 3)).toBe(`${family}…`);
+    expect(cutPlainText(`${family}${family}`, family.length + 3)).toBe(`${family}…`);
   });
   it('cuts a letter under a thousand marks all the same', () => {
-    expect(cutPlain('a' + '\u0301'.repeat(1000), 10).length).toBeLessThanOrEqual(10);
+    expect(cutPlainText('a' + '\u0301'.repeat(1000), 10).length).toBeLessThanOrEqual(10);
   });
   it('stays within any limit for any text', () => {
     fc.assert(
       fc.property(hostileText, fc.nat(400), (text, max) => {
-        for (const kept of [cut(text, max), cutPlain(text, max)]) expect(kept.length).toBeLessThanOrEqual(max);
+        for (const kept of [cut(text, max), cutPlainText(text, max)]) expect(kept.length).toBeLessThanOrEqual(max);
         expect(cut(text, max)).not.toMatch(/(?<!\\)(\\\\)*\\$/.test(text) ? /(?!)/ : /(?<!\\)(\\\\)*\\$/);
       }),
     );

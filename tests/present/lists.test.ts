@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Chance, exactDistribution, type JsonObject } from '../../src/dice/index.js';
 import {
-  filteredLog,
+  filterLog,
   formatLogLine,
   formatPercent,
   type LogFilter,
@@ -22,25 +22,25 @@ import {
 import {
   type Battle,
   type DiaryEntry,
-  oddsOf,
+  calculateOdds,
   parseInput,
   Refusal,
   REFUSAL_CODES,
   type SideRow,
   type UnitRow,
 } from '../../src/rules/index.js';
-import { type Reader, viewFor } from '../../src/game/index.js';
+import { type Reader, makeView } from '../../src/game/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { EAGLES, Played, shoot } from './battle.js';
 import { expectSound, hostileText } from './hostile.js';
-import { logEntries } from '../../src/knowing/index.js';
+import { listLogEntries } from '../../src/knowing/index.js';
 
 const directFire = EAGLES.procedures.find(({ id }) => id === 'eagles.direct-fire')!;
 
 describe('odds', () => {
   it('are told by likelihood, with what each field comes to', () => {
     const input = parseInput(directFire, { fp: 2, targetDa: 'INFANTRY', targetTpd: 'AA', rangeYards: 400 });
-    const body = presentOdds(directFire, input, oddsOf(directFire, input));
+    const body = presentOdds(directFire, input, calculateOdds(directFire, input));
     expectSound(body);
     // Two dice, of which 0, 9 and 8 hit: 0.49 for none, 0.42 for one, 0.09 for two.
     expect(body.embeds[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('odds', () => {
     expect(inAll!.value).toBe('defenders out: 50.0%');
     const movement = EAGLES.procedures.find(({ id }) => id === 'eagles.movement')!;
     const input = parseInput(movement, { code: 'D' });
-    const [move] = oddsOf(movement, input);
+    const [move] = calculateOdds(movement, input);
     expect(presentOdds(movement, input, [move!]).embeds[0]!.fields![0]!.value).toBe(movement.summary(move!.outcome, input));
   });
   it('have bars that tell little from hardly anything: 4.1 %, 0.4 % and less than 0.1 %', () => {
@@ -89,7 +89,7 @@ describe('odds', () => {
   it('say so when nothing is rolled', () => {
     const lookUp = EAGLES.procedures.find(({ id }) => id === 'eagles.impairment')!;
     const input = parseInput(lookUp, { kind: 'infantry', baseFp: 4 });
-    expect(presentOdds(lookUp, input, oddsOf(lookUp, input)).embeds[0]!.fields![0]!.name).toBe('No dice decide this');
+    expect(presentOdds(lookUp, input, calculateOdds(lookUp, input)).embeds[0]!.fields![0]!.name).toBe('No dice decide this');
   });
   it.each([
     [0, '0.0%'],
@@ -146,7 +146,7 @@ describe('lists', () => {
   const { context } = played;
   const units = [...context.battle.tables.unit.values()];
   const sides = [...context.battle.tables.side.values()];
-  const view = viewFor(EAGLES, context.battle, UMPIRE);
+  const view = makeView(EAGLES, context.battle, UMPIRE);
 
   const withTables = (tables: object): Battle => ({
     ...context.battle,
@@ -164,12 +164,12 @@ describe('lists', () => {
   it('show nothing but what they are given', () => {
     expect(JSON.stringify(presentUnitList(view, { sideId: units[0]!.side }))).not.toContain('A Coy');
     const battle = withTables({ unit: new Map([[units[0]!.id, units[0]!]]) });
-    expect(JSON.stringify(presentUnitList(viewFor(EAGLES, battle, UMPIRE)))).not.toContain('A Coy');
+    expect(JSON.stringify(presentUnitList(makeView(EAGLES, battle, UMPIRE)))).not.toContain('A Coy');
   });
   it('have pages', () => {
     const many = Array.from({ length: 45 }, (_, i): UnitRow => ({ ...units[0]!, id: `u${i}`, name: `Unit ${i}` }));
     const battle = withTables({ unit: new Map(many.map((unit) => [unit.id, unit])) });
-    const page = (n: number) => presentUnitList(viewFor(EAGLES, battle, UMPIRE), { page: n, buttonId: (to) => `units:${to}` });
+    const page = (n: number) => presentUnitList(makeView(EAGLES, battle, UMPIRE), { page: n, buttonId: (to) => `units:${to}` });
     expect(page(2).embeds[0]!.footer!.text).toBe('page 2 of 3');
     expect(page(2).components[0]!.components.map(({ label }) => label)).toEqual(['Back', 'Next']);
     expect(page(99).embeds[0]!.description).toContain('Unit 44');
@@ -197,7 +197,7 @@ describe('lists', () => {
   });
   it('show what a rulebook tells of how the battle stands beside turn and phase', () => {
     const ruleset = { ...EAGLES, statusLines: () => ['Day 2, *night*.'] };
-    const body = presentStatus({ view: viewFor(ruleset, context.battle, UMPIRE), due: [], events: 5 });
+    const body = presentStatus({ view: makeView(ruleset, context.battle, UMPIRE), due: [], events: 5 });
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**Turn 1, Movement**',
       'Day 2, \\*night\\*.',
@@ -238,7 +238,7 @@ describe('lists', () => {
         const byId = new Map(rows.map((row) => [row.id, row]));
         const { tables } = withTables({ unit: byId, side: byId });
         const battle: Battle = { game: { ...context.battle.game, name: texts[0]! }, tables };
-        const here = viewFor(EAGLES, battle, UMPIRE);
+        const here = makeView(EAGLES, battle, UMPIRE);
         const entries = texts.map((label, i) => due({ label, id: String(i) }));
         expectSound(presentUnitList(here));
         expectSound(presentUnitSheet(here, rows[0]!.id));
@@ -255,7 +255,7 @@ describe('the record', () => {
   shoot(played);
   played.do({ type: 'undo', later: 'refuse', reason: 'wrong target' });
   const { context } = played;
-  const entries = logEntries(played.events, context, UMPIRE);
+  const entries = listLogEntries(played.events, context, UMPIRE);
 
   it('has a line for each event, struck through once undone', () => {
     expect(formatLogLine(entries[3]!, context)).toBe('p3a1 · turn 1, Movement · Anna: Unit added to Axis: 1/Pz.');
@@ -268,16 +268,16 @@ describe('the record', () => {
     const shot = Played.skirmish();
     shoot(shot);
     shot.do({ type: 'correct', event: 6, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured *again*' });
-    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
+    expect(formatLogLine(listLogEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
       /^p4 · .* Corrected by Anna \(event p5, turn 1, 2026-08-01 18:00 UTC\): measured \\\*again\\\*$/,
     );
     shot.do({ type: 'overrule', event: 7, set: [], later: 'refuse', reason: 'out of sight' });
-    expect(formatLogLine(logEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
+    expect(formatLogLine(listLogEntries(shot.events, shot.context, UMPIRE)[5]!, shot.context)).toMatch(
       / Overruled by Anna \(event p6, .*\): out of sight$/,
     );
   });
   it('is filtered by turn, side, unit and kind', () => {
-    const numbers = (filter: LogFilter): number[] => filteredLog(entries, filter, context).map(({ event }) => event.number);
+    const numbers = (filter: LogFilter): number[] => filterLog(entries, filter, context).map(({ event }) => event.number);
     expect(numbers({})).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(numbers({ turn: 2 })).toEqual([]);
     expect(numbers({ kind: 'unit-added' })).toEqual([4, 5]);
@@ -292,8 +292,8 @@ describe('the record', () => {
     hiding.do({ type: 'advance', to: 'phase' });
     const change = { table: 'unit', id: hidden, before: { fired: true }, after: { fired: false } };
     const found = (reader: Reader): number => {
-      const told = logEntries([{ ...hiding.last, changes: [change] }], hiding.context, reader);
-      return filteredLog(told, { unit: hidden }, hiding.context).length;
+      const told = listLogEntries([{ ...hiding.last, changes: [change] }], hiding.context, reader);
+      return filterLog(told, { unit: hidden }, hiding.context).length;
     };
     expect(found({ standing: 'player', sideId: sideOf(hiding.target) })).toBe(0);
     expect(found({ standing: 'player', sideId: sideOf(hiding.firer) })).toBe(1);
@@ -314,7 +314,7 @@ describe('the record', () => {
           notes: [text],
           actor: { ...event.actor, name: text },
         }));
-        expectSound(presentLog(logEntries(hostile, context, UMPIRE).reverse(), context));
+        expectSound(presentLog(listLogEntries(hostile, context, UMPIRE).reverse(), context));
       }),
       { numRuns: runs(60) },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { luckInWords } from '../../src/present/luck.js';
+import { describeLuck } from '../../src/present/luck.js';
 import type { LuckStep, View } from '../../src/game/index.js';
-import { luckAlt, luckSvg } from '../../src/present/index.js';
+import { describeLuckPicture, luckSvg } from '../../src/present/index.js';
 
 const SIDES = new Map(['Axis', 'Allies'].map((name, index) => [`s${index + 1}`, { id: `s${index + 1}`, name }]));
 const VIEW = { battle: { game: {}, tables: { side: SIDES, unit: new Map() } }, ruleset: {} } as unknown as View;
@@ -16,7 +16,7 @@ describe('luck as a drawing', () => {
     // Axis: +0.4, then -0.1. Allies: -0.5. There are two turns and four points: the start, and one after each of three
     // rolls.
     const steps = [step(1, 's1', 0.9), step(1, 's2', 0), step(2, 's1', 0.4)];
-    expect(luckAlt(steps, VIEW)).toBe(
+    expect(describeLuckPicture(steps, VIEW)).toBe(
       'Luck roll by roll, with 0 as average. Axis: 2 rolls, too few to measure luck, ends +0.3, highest +0.4, lowest 0. ' +
         'Allies: 1 roll, too few to measure luck, ends -0.5, highest 0, lowest -0.5.',
     );
@@ -34,20 +34,22 @@ describe('luck as a drawing', () => {
     expect(svg).not.toContain('<b');
     expect(svg).not.toContain('href=');
     expect(svg).not.toContain('Hidden');
-    expect(luckAlt([step(1, null, 1)], view)).toContain('Rolls without a side: 1 roll, too few to measure luck, ends +0.5');
+    expect(describeLuckPicture([step(1, null, 1)], view)).toContain(
+      'Rolls without a side: 1 roll, too few to measure luck, ends +0.5',
+    );
   });
 
   it('is drawn of more rolls than a function takes arguments', () => {
     const steps = Array.from({ length: 150_000 }, (_, at) => step(1, 's1', at % 2));
-    expect(luckAlt(steps, VIEW)).toContain('over 150000 rolls, ends 0, highest 0, lowest -0.5');
+    expect(describeLuckPicture(steps, VIEW)).toContain('over 150000 rolls, ends 0, highest 0, lowest -0.5');
     expect(luckSvg(steps, VIEW)).toContain('</svg>');
   });
 });
 
 describe('few rolls', () => {
   it('tell nothing of luck, up to four', () => {
-    expect(luckInWords(0.9, 1)).toBe('1 roll, too few to measure luck');
-    expect(luckInWords(0.9, 4)).toBe('4 rolls, too few to measure luck');
-    expect(luckInWords(0.9, 5, ', 90 of 100')).toBe('very lucky, 90 of 100 over 5 rolls');
+    expect(describeLuck(0.9, 1)).toBe('1 roll, too few to measure luck');
+    expect(describeLuck(0.9, 4)).toBe('4 rolls, too few to measure luck');
+    expect(describeLuck(0.9, 5, ', 90 of 100')).toBe('very lucky, 90 of 100 over 5 rolls');
   });
 });

@@ -1,6 +1,6 @@
 /** Maps with very many units and very much terrain are small enough to be drawn and sent, and say what is left out. */
 import { describe, expect, it } from 'vitest';
-import { mapAlt, type MapView, mapSvg, shownTo, type ShownMap } from '../../src/present/index.js';
+import { describeMap, type MapView, mapSvg, showMapTo, type ShownMap } from '../../src/present/index.js';
 import { crowded } from '../game/crowded.js';
 
 /** The largest picture that the drawing thread creates. */
@@ -11,7 +11,7 @@ const MOST_TEXTS = 400;
 const LOOKS: Readonly<Record<string, MapView>> = { whole: {}, close: { isClose: true }, big: { isBig: true } };
 
 const { house } = crowded('eagles', 400, 'a crowd');
-const usual = shownTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!;
+const usual = showMapTo(house.ruleset, { standing: 'umpire', sideId: null }, house.battle)!;
 
 /** Creates a map with this many units with long names, all at one place or all over it. */
 function withUnits(count: number, isOneSpot: boolean): ShownMap {
@@ -51,7 +51,7 @@ describe.each(Object.entries(LOOKS))('a %s map', (_, look) => {
     const words = 'names of the 80 largest of 400 pieces of ground';
     expect(svg.split('Ground ').length - 1).toBe(80);
     expect(svg.split(/<(?:polygon|polyline|circle)/).length - 1).toBeGreaterThanOrEqual(400);
-    expect(mapAlt({ ...usual, units: [] }, { ...look, isClose: false })).toContain(words);
+    expect(describeMap({ ...usual, units: [] }, { ...look, isClose: false })).toContain(words);
   });
 });
 
@@ -59,6 +59,6 @@ describe('a map of little ground', () => {
   it('names all of it, and says nothing of names', () => {
     const few = { ...usual, features: usual.features.slice(0, 20) };
     expect(mapSvg(few).split('Ground ').length - 1).toBe(20);
-    expect(mapAlt(few)).not.toContain('largest');
+    expect(describeMap(few)).not.toContain('largest');
   });
 });

@@ -1,15 +1,15 @@
 /** Flags of objectives on a map: their place, their side, and their readers. */
 import { describe, expect, it } from 'vitest';
-import { type GameCommand, viewFor } from '../../src/game/index.js';
+import { type GameCommand, makeView } from '../../src/game/index.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
-import { mapAlt } from '../../src/present/map/alt.js';
+import { describeMap } from '../../src/present/map/alt.js';
 import { lookOf } from '../../src/present/map/colours.js';
-import { flagBoxes, flagsOf, flagsSvg, type ShownFlag } from '../../src/present/map/flags.js';
-import { laidOut, mapSvg } from '../../src/present/map/picture.js';
+import { flagBoxes, listFlags, flagsSvg, type ShownFlag } from '../../src/present/map/flags.js';
+import { chooseProjection, mapSvg } from '../../src/present/map/picture.js';
 import { labelsOf } from '../../src/present/map/units.js';
-import { overlap } from '../../src/present/map/labels.js';
-import { shownTo } from '../../src/present/map/shown.js';
+import { overlapArea } from '../../src/present/map/labels.js';
+import { showMapTo } from '../../src/present/map/shown.js';
 import type { Actor } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 import { crowded } from '../pictures/a-shown-map.js';
@@ -28,8 +28,8 @@ function field(settings: JsonObject = {}) {
 const want = (house: House, given: JsonObject): void => void house.do(act(OBJECTIVE_ACTS.add, { points: 3, ...given }));
 const put = (house: House, unit: string, at: string): void => void house.do(act('map-place', { unit, at }));
 const flags = (house: House, as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE): readonly ShownFlag[] =>
-  flagsOf(viewFor(house.ruleset, house.battle, as).battle);
-const shown = (house: House, as: Actor = UMPIRE) => shownTo(house.ruleset, as, house.battle)!;
+  listFlags(makeView(house.ruleset, house.battle, as).battle);
+const shown = (house: House, as: Actor = UMPIRE) => showMapTo(house.ruleset, as, house.battle)!;
 
 const aFlag: ShownFlag = {
   name: 'The mill',
@@ -70,7 +70,7 @@ describe('an objective at a place has a flag', () => {
     want(house, { kind: 'judged', name: 'The better story' });
     want(house, { kind: 'losses', name: 'Losses', of: house.allies });
     expect(flags(house)).toEqual([]);
-    expect(mapAlt(shown(house))).not.toContain('Objectives');
+    expect(describeMap(shown(house))).not.toContain('Objectives');
   });
 });
 
@@ -83,7 +83,7 @@ describe('a reader sees the flags', () => {
     for (const as of [playerOf(house.allies), SPECTATOR]) {
       const other = shown(house, as);
       expect(other.flags).toEqual([]);
-      expect(`${mapSvg(other)}${mapAlt(other)}`).toBe(`${mapSvg(shown(field(), as))}${mapAlt(shown(field(), as))}`);
+      expect(`${mapSvg(other)}${describeMap(other)}`).toBe(`${mapSvg(shown(field(), as))}${describeMap(shown(field(), as))}`);
     }
   });
 
@@ -102,7 +102,7 @@ describe('a reader sees the flags', () => {
 describe('drawn', () => {
   const map = (more: Partial<ShownFlag>, others: Parameters<typeof crowded>[1] = {}) =>
     crowded(0, { features: [], flags: [{ ...aFlag, ...more }], ...others });
-  const drawn = (of: ReturnType<typeof map>): string => flagsSvg(of, laidOut(of, {})).join('\n');
+  const drawn = (of: ReturnType<typeof map>): string => flagsSvg(of, chooseProjection(of, {})).join('\n');
   const [axis, allies] = [lookOf(0).fill, lookOf(1).fill];
 
   it('it has its points, and the colour of its side; two where it is contested, white where it is nobody’s', () => {
@@ -114,7 +114,7 @@ describe('drawn', () => {
 
   it('its place is a circle, its corners, or a hexagon where hexes are counted', () => {
     // 300 yards are 3 inches of 100 yards.
-    const onto = laidOut(map({}), {});
+    const onto = chooseProjection(map({}), {});
     expect(drawn(map({}))).toContain(`r="${Math.round(3 * onto.unit * 10) / 10}"`);
     const area = [[6, 6], [12, 6], [9, 12]] as const; // prettier-ignore
     expect(drawn(map({ area, radius: 0 }))).toMatch(/<polygon points="\S+ \S+ \S+" fill="none"/);
@@ -126,10 +126,10 @@ describe('drawn', () => {
   it('flags of one place hang on one pole, none over another; at the upper edge they hang within the picture', () => {
     const spots = [aFlag.spot, aFlag.spot, { x: 72, y: 48, half: 0 }];
     const many = crowded(0, { features: [], flags: spots.map((spot, index) => ({ ...aFlag, name: `${index}`, spot })) });
-    const onto = laidOut(many, {});
+    const onto = chooseProjection(many, {});
     const boxes = flagBoxes(many, onto);
     expect(boxes).toHaveLength(3);
-    expect(overlap(boxes[0]!, boxes[1]!)).toBe(0);
+    expect(overlapArea(boxes[0]!, boxes[1]!)).toBe(0);
     for (const { x, y, width, height } of boxes) {
       expect(onto.shows({ x: x + 1, y: y + 1 })).toBe(true);
       expect(onto.shows({ x: x + width - 1, y: y + height - 1 })).toBe(true);
@@ -139,8 +139,8 @@ describe('drawn', () => {
   it('call signs stand beside it, and the words under the picture tell of it', () => {
     const unit = { ...crowded(1).units[0]!, spot: aFlag.spot };
     const one = crowded(0, { features: [], units: [unit], flags: [{ ...aFlag, holder: 's1' }] });
-    const onto = laidOut(one, {});
-    expect(overlap(labelsOf(one, onto).units[0]!, flagBoxes(one, onto)[0]!)).toBe(0);
-    expect(mapAlt(one)).toContain('Objectives: The mill at F5.7, held by Axis.');
+    const onto = chooseProjection(one, {});
+    expect(overlapArea(labelsOf(one, onto).units[0]!, flagBoxes(one, onto)[0]!)).toBe(0);
+    expect(describeMap(one)).toContain('Objectives: The mill at F5.7, held by Axis.');
   });
 });

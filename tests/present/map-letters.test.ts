@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { isDrawn, legible } from '../../src/present/map/letters.js';
-import { signsFor } from '../../src/present/map/signs.js';
+import { isDrawn, removeUnknownLetters } from '../../src/present/map/letters.js';
+import { makeCallSigns } from '../../src/present/map/signs.js';
 
 const FILES = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'];
 
@@ -35,21 +35,21 @@ describe('letters on pictures', () => {
   });
 
   it.each(['歩兵第一連隊', '제1보병사단', '步兵第一团', 'ทหารราบ', '١٢٣戦車'])('make a call sign for %s', (name) => {
-    const [one, two] = signsFor([{ name, sign: null }, { name: `${name}二`, sign: null }]); // prettier-ignore
+    const [one, two] = makeCallSigns([{ name, sign: null }, { name: `${name}二`, sign: null }]); // prettier-ignore
     for (const sign of [one!, two!]) {
       expect(sign).not.toBe('');
-      expect(legible(sign)).toBe(sign);
+      expect(removeUnknownLetters(sign)).toBe(sign);
     }
     expect(one).not.toBe(two);
   });
 
   it('take the place of a sign that people gave in another script', () => {
-    expect(signsFor([{ name: 'A Coy', sign: '歩' }])).toEqual(['AC']);
-    expect(signsFor([{ name: 'A Coy', sign: 'Ж1' }])).toEqual(['Ж1']);
+    expect(makeCallSigns([{ name: 'A Coy', sign: '歩' }])).toEqual(['AC']);
+    expect(makeCallSigns([{ name: 'A Coy', sign: 'Ж1' }])).toEqual(['Ж1']);
   });
 
   it('leave out of a name what cannot be drawn, and nothing else', () => {
-    expect(legible('第1 Panzer 師団 (Süd)')).toBe('1 Panzer (Süd)');
-    expect(legible('歩兵')).toBe('');
+    expect(removeUnknownLetters('第1 Panzer 師団 (Süd)')).toBe('1 Panzer (Süd)');
+    expect(removeUnknownLetters('歩兵')).toBe('');
   });
 });

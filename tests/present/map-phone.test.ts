@@ -3,7 +3,7 @@
  * room.
  */
 import { describe, expect, it } from 'vitest';
-import { mapSvg, shownTo } from '../../src/present/index.js';
+import { mapSvg, showMapTo } from '../../src/present/index.js';
 import { crowded as crowdedPicture } from '../pictures/a-shown-map.js';
 import { scenarioOf, ShelfBattle } from '../game/shelf/shelf-battle.js';
 
@@ -22,7 +22,7 @@ function lettersOf(svg: string): readonly number[] {
 describe('a map on a telephone', () => {
   it.each(['epsom', 'veghel', 'mokra', 'longstop', 'palacio-de-ibarra'])('of %s has letters of at least 12 pixels', (name) => {
     const { ruleset, battle } = new ShelfBattle(scenarioOf(name), 'ab'.repeat(32));
-    const shown = shownTo(ruleset, { standing: 'umpire', sideId: null }, battle)!;
+    const shown = showMapTo(ruleset, { standing: 'umpire', sideId: null }, battle)!;
     const svg = mapSvg(shown, { isClose: true });
     const letters = lettersOf(svg);
     expect(letters.length).toBeGreaterThan(10);

@@ -1,8 +1,8 @@
 /** The state of units on the map: their strength, and whether something hinders them, as far as a reader knows. */
 import { describe, expect, it } from 'vitest';
 import { MAP_ACTS } from '../../src/house/index.js';
-import { mapAlt, mapSvg } from '../../src/present/index.js';
-import { type ShownMap, shownTo, type ShownUnit } from '../../src/present/map/shown.js';
+import { describeMap, mapSvg } from '../../src/present/index.js';
+import { type ShownMap, showMapTo, type ShownUnit } from '../../src/present/map/shown.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, UMPIRE } from '../game/house.js';
 import { crowded } from '../pictures/a-shown-map.js';
@@ -34,7 +34,9 @@ describe('a unit on the map', () => {
   });
 
   it('says both in words', () => {
-    const words = mapAlt(of({ sign: 'AC', name: 'A Coy', strength: 4, hindrance: 'suppressed' }, { sign: 'BC', name: 'B Coy' }));
+    const words = describeMap(
+      of({ sign: 'AC', name: 'A Coy', strength: 4, hindrance: 'suppressed' }, { sign: 'BC', name: 'B Coy' }),
+    );
     expect(words).toContain('AC A Coy (FP 4, suppressed) ');
     expect(words).toContain('BC B Coy in');
   });
@@ -64,8 +66,8 @@ describe('how strong a unit is', () => {
     house.do({ type: 'act', act: MAP_ACTS.new, params: {} });
     const able = house.unit('Able', house.axis, { spotted: true, suppressed: true });
     house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: able, at: 'D4' } });
-    const as = (who: Parameters<typeof shownTo>[1]) => {
-      const [{ strength, hindrance }] = shownTo(house.ruleset, who, house.battle)!.units as [ShownUnit];
+    const as = (who: Parameters<typeof showMapTo>[1]) => {
+      const [{ strength, hindrance }] = showMapTo(house.ruleset, who, house.battle)!.units as [ShownUnit];
       return { strength, hindrance };
     };
     const { fp } = house.row('unit', able) as { readonly fp: number };

@@ -1,7 +1,7 @@
 /** The reach and the route of a unit, in a picture and its description. */
 import { describe, expect, it } from 'vitest';
-import { laidOut } from '../../src/present/map/picture.js';
-import { mapAlt, mapSvg, wayMeant } from '../../src/present/index.js';
+import { chooseProjection } from '../../src/present/map/picture.js';
+import { describeMap, mapSvg, readRoute } from '../../src/present/index.js';
 import { crowded } from '../pictures/a-shown-map.js';
 import { aHexMap, aMap } from '../rules/ground/a-map.js';
 
@@ -18,7 +18,7 @@ const REACH = { unit: 'u1', squares: [at(27, 21), at(21, 15)], ends: [at(21, 26)
 
 describe('where a unit could go', () => {
   it('is said in words: the squares that it reaches, and where it could end on the way to what lies beyond', () => {
-    const alt = mapAlt(table(), { way: REACH });
+    const alt = describeMap(table(), { way: REACH });
     expect(alt).toContain('where 1/Pz could go');
     expect(alt).toContain('Within reach: E4.5; D3.5; D5.5.');
   });
@@ -31,7 +31,7 @@ describe('where a unit could go', () => {
   });
 
   it('is shown with who is near enough to matter, and not with all the map', () => {
-    const onto = laidOut(table(), { way: REACH });
+    const onto = chooseProjection(table(), { way: REACH });
     const sees = (x: number, y: number): boolean => onto.shows(onto.point(at(x, y)));
     expect([sees(21, 30), sees(69, 3)]).toEqual([true, false]);
   });
@@ -45,13 +45,13 @@ describe('where a unit could go', () => {
 
 describe('the way that is chosen', () => {
   it('is an arrow for each leg, with its bends in words; what it reaches is not drawn any more', () => {
-    const way = wayMeant(table(), 'u1', 'E4; E5');
+    const way = readRoute(table(), 'u1', 'E4; E5');
     expect(way).toMatchObject([
       { x: 27, y: 21 },
       { x: 27, y: 27 },
     ]);
     const look = { way: { ...REACH, way } };
-    expect(mapAlt(table(), look)).toContain('Way: D4.5 to E4 to E5.');
+    expect(describeMap(table(), look)).toContain('Way: D4.5 to E4 to E5.');
     const svg = mapSvg(table(), look);
     expect(svg).toContain('Route of 1/Pz');
     expect(svg).not.toContain('fill-opacity="0.22"');
@@ -59,12 +59,12 @@ describe('the way that is chosen', () => {
   });
 
   it('is none while what was typed means nothing', () => {
-    expect(wayMeant(table(), 'u1', 'nowhere')).toEqual([]);
-    expect(wayMeant(table(), 'u1', '6N; Z99')).toEqual([]);
+    expect(readRoute(table(), 'u1', 'nowhere')).toEqual([]);
+    expect(readRoute(table(), 'u1', '6N; Z99')).toEqual([]);
   });
 
   it('goes on in steps from where the last one ended', () => {
-    expect(wayMeant(table(), 'u1', '6N; 6E')).toMatchObject([
+    expect(readRoute(table(), 'u1', '6N; 6E')).toMatchObject([
       { x: 21, y: 27 },
       { x: 27, y: 27 },
     ]);
@@ -75,7 +75,7 @@ describe('the words of a picture', () => {
   it('begin with what was done, and end after a whole unit, not within a place', () => {
     const units = Array.from({ length: 60 }, (_, index) => aUnit(`u${index}`, `Unit ${index}`, 21 + index / 10, 21));
     const deeds = { moves: [{ unit: 'u1', side: units[0]!.side, from: at(15, 21), to: at(21, 21) }], shots: [] };
-    const alt = mapAlt(crowded(0, { map: aMap(), features: [], units, deeds }));
+    const alt = describeMap(crowded(0, { map: aMap(), features: [], units, deeds }));
     expect(alt.length).toBeLessThanOrEqual(1024);
     expect(alt).toMatch(/[DE]4\.[1-9] … and more\.$/);
     expect(alt.indexOf('Moves:')).toBeLessThan(alt.indexOf('Unit 0'));

@@ -3,8 +3,8 @@
  * accepts it.
  */
 import { expect, it } from 'vitest';
-import { doingsOf, partsOf, type Reader, UMPIRE, viewFor } from '../../src/game/index.js';
-import { type DoingShown, presentDoing } from '../../src/present/own-desk.js';
+import { listUnitActions, partsOf, type Reader, UMPIRE, makeView } from '../../src/game/index.js';
+import { type ShownAction, presentAction } from '../../src/present/own-desk.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { Fight, player } from '../rules/eagles/state/fight.js';
 
@@ -16,8 +16,8 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   const tank = fight.add('1/Pz', axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
-  const view = viewFor(eagles, fight.battle, readerOf(axis));
-  const doing = doingsOf(view, player(axis), tank).find(({ procedure }) => procedure?.id === 'eagles.direct-fire')!;
+  const view = makeView(eagles, fight.battle, readerOf(axis));
+  const doing = listUnitActions(view, player(axis), tank).find(({ procedure }) => procedure?.id === 'eagles.direct-fire')!;
   const part = partsOf(doing).find(({ key }) => key === 'target')!;
   const shown = {
     ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },
@@ -25,7 +25,7 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
     asks: { part, candidates: [] },
     ...{ word: String, id: String, ids: { back: null } },
   };
-  return presentDoing(shown as unknown as DoingShown).embeds[0]!.description!;
+  return presentAction(shown as unknown as ShownAction).embeds[0]!.description!;
 }
 
 it('with open figures whom one has heard named one may type', () => {

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
   EVERYBODY,
-  firstOrderable,
+  suggestOrderAction,
   type GameCommand,
-  needs,
-  needsInSequence,
+  listTasks,
+  sortTasksBySequence,
   type Reader,
   UMPIRE,
-  viewFor,
+  makeView,
 } from '../../src/game/index.js';
-import { presentOrderPad, presentOwnDesk, presentSides, presentUnitSheet } from '../../src/present/index.js';
-import { nextForUmpires } from '../../src/present/next-step.js';
-import { presentUmpiresDesk } from '../../src/present/umpires-desk.js';
+import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
+import { describeUmpiresNext } from '../../src/present/next-step.js';
+import { presentUmpiresPanel } from '../../src/present/umpires-desk.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -43,13 +43,13 @@ function battle() {
     ofAxis,
     going,
     next: (): string => {
-      const view = viewFor(house.ruleset, house.battle, UMPIRE);
-      return nextForUmpires(view, needs(view));
+      const view = makeView(house.ruleset, house.battle, UMPIRE);
+      return describeUmpiresNext(view, listTasks(view));
     },
     pad: (): string =>
       JSON.stringify(
-        presentOrderPad({
-          view: viewFor(house.ruleset, house.battle, ofAxis),
+        presentOrderDrafts({
+          view: makeView(house.ruleset, house.battle, ofAxis),
           sideId: house.axis,
           commands: () => true,
           page: 0,
@@ -71,15 +71,15 @@ function battle() {
         }),
       ),
     panel: (): string => {
-      const view = viewFor(house.ruleset, house.battle, UMPIRE);
+      const view = makeView(house.ruleset, house.battle, UMPIRE);
       const ids = {
         ...{ need: () => 'n', send: () => 's', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
         ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
       };
       return JSON.stringify(
-        presentUmpiresDesk({
+        presentUmpiresPanel({
           view,
-          needed: needsInSequence(view, needs(view)),
+          needed: sortTasksBySequence(view, listTasks(view)),
           takers: new Map(),
           ids,
           word: ({ id }) => id,
@@ -136,7 +136,7 @@ describe('orders for the next turn', () => {
     house.seal(house.allies);
     for (let phase = 0; phase < 2; phase++) house.do({ type: 'advance', to: 'phase' });
     expect(house.battle.game.phase).toBe('direct');
-    expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.movement');
+    expect(suggestOrderAction(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.movement');
     expect(house.pad()).toContain('These orders are for turn 2. You can seal them after that turn has started.');
     expect(house.pad()).not.toContain('Seal orders');
     house.do(act('order-repeat'), house.ofAxis);
@@ -150,13 +150,13 @@ describe('orders for the next turn', () => {
     const house = battle();
     house.do({ type: 'advance', to: 'phase' });
     expect(house.battle.game.phase).toBe('indirect');
-    expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.direct-fire');
+    expect(suggestOrderAction(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.direct-fire');
   });
 });
 
 describe('who has which means of messages', () => {
   const told = (house: ReturnType<typeof battle>, reader: Reader): string => {
-    const view = viewFor(house.ruleset, house.battle, reader);
+    const view = makeView(house.ruleset, house.battle, reader);
     return JSON.stringify(presentSides([...view.battle.tables.side.values()], view));
   };
 
@@ -172,7 +172,7 @@ describe('who has which means of messages', () => {
     expect(told(house, house.ofAxis)).not.toContain('no means of sending');
     expect(told(house, playerOf(house.allies))).not.toContain('1/Pz');
     expect(told(house, EVERYBODY)).not.toContain('**Messages**');
-    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(viewFor(house.ruleset, house.battle, UMPIRE), unit));
+    const sheet = (unit: string) => JSON.stringify(presentUnitSheet(makeView(house.ruleset, house.battle, UMPIRE), unit));
     expect(sheet(house.tank)).toContain('**Messages** by telephone, runner');
     expect(sheet(house.coy)).toContain('**Messages** no means of sending');
   });
@@ -182,11 +182,11 @@ describe('a side whose orders are sealed', () => {
   it('is told on its desk that they open with the last seal, and what taking it back does', () => {
     const house = battle();
     house.seal(house.axis);
-    const view = viewFor(house.ruleset, house.battle, house.ofAxis);
+    const view = makeView(house.ruleset, house.battle, house.ofAxis);
     const ids = { unit: () => 'u', word: () => 'w', units: 'units', doings: 'd', ready: 'r', call: 'c', again: 'a' };
-    const desk = presentOwnDesk({
+    const desk = presentOwnPanel({
       view,
-      needed: needs(view),
+      needed: listTasks(view),
       sideId: house.axis,
       doings: [],
       pages: { units: 0, doings: 0 },

@@ -1,16 +1,17 @@
 /** Presents recorded events as posts, with the context of their battle. */
 import type { BattleEvent } from '../../src/game/index.js';
-import { tellHere } from '../../src/knowing/index.js';
+import { redactForHere } from '../../src/knowing/index.js';
 import { embedOf } from '../../src/present/embeds.js';
 import { type EventContext, type PostBody, presentEvent, presentHappenings } from '../../src/present/index.js';
 
 export const embedFor = (event: BattleEvent, context: EventContext): ReturnType<typeof embedOf> =>
-  embedOf(tellHere(event, context), context);
+  embedOf(redactForHere(event, context), context);
 
-export const postOf = (event: BattleEvent, context: EventContext): PostBody => presentEvent(tellHere(event, context), context);
+export const postOf = (event: BattleEvent, context: EventContext): PostBody =>
+  presentEvent(redactForHere(event, context), context);
 
 export const postOfAll = (events: readonly BattleEvent[], context: EventContext): PostBody =>
   presentHappenings(
-    events.map((event) => tellHere(event, context)),
+    events.map((event) => redactForHere(event, context)),
     context,
   );

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { type BattleEvent, viewFor } from '../../src/game/index.js';
-import { tell, logEntries } from '../../src/knowing/index.js';
+import { type BattleEvent, makeView } from '../../src/game/index.js';
+import { redactFor, listLogEntries } from '../../src/knowing/index.js';
 import {
-  firstSteps,
-  helpTopics,
+  presentFirstSteps,
+  listHelpTopics,
   type Component,
   type PostBody,
   presentHelp,
@@ -18,7 +18,7 @@ import {
   presentUnitSheet,
   presentWhy,
 } from '../../src/present/index.js';
-import { applyChanges, type Battle, EMPTY_BATTLE, oddsOf, type Row } from '../../src/rules/index.js';
+import { applyChanges, type Battle, EMPTY_BATTLE, calculateOdds, type Row } from '../../src/rules/index.js';
 import { TooManyBranches } from '../../src/dice/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor, seedFor } from '../chance/chance.js';
@@ -78,7 +78,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
   it('as its record, page by page', () => {
     const last = context(played.events.at(-1)!);
-    const entries = logEntries(played.events, last, UMPIRE);
+    const entries = listLogEntries(played.events, last, UMPIRE);
     for (let page = 1; page <= Math.ceil(entries.length / 15); page++)
       expectSound(presentLog(entries.toReversed(), last, { page, perPage: 15 }));
   });
@@ -90,7 +90,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       const before = stood[event.number - 2] ?? EMPTY_BATTLE;
       for (const reader of readers) {
         const setting = { ...context(event), reader, before };
-        const told = tell(event, setting, reader);
+        const told = redactFor(event, setting, reader);
         for (let page = 1, more = told !== undefined; more; page++) {
           const body = presentWhy(told!, setting, { page, buttonId: (to) => `why:${to}` });
           expectSound(body);
@@ -102,7 +102,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
 
   it('as lists and sheets', () => {
     const { battle } = played.state;
-    const view = viewFor(ruleset, battle, UMPIRE);
+    const view = makeView(ruleset, battle, UMPIRE);
     const units = [...battle.tables.unit.values()];
     const bodies: PostBody<Component>[] = [
       presentUnitList(view),
@@ -110,8 +110,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
       presentSides([...battle.tables.side.values()], view),
       presentStatus({ view, due: ruleset.diary(battle), events: played.events.length }),
       ...units.map((unit) => presentUnitSheet(view, unit.id)),
-      presentHelp({ commands: COMMANDS, firstSteps: firstSteps(ruleset) }, null),
-      ...helpTopics(COMMANDS.filter((command) => command.ruleset === ruleset.id)).map(({ name }) =>
+      presentHelp({ commands: COMMANDS, firstSteps: presentFirstSteps(ruleset) }, null),
+      ...listHelpTopics(COMMANDS.filter((command) => command.ruleset === ruleset.id)).map(({ name }) =>
         presentHelp({ commands: COMMANDS, firstSteps: '' }, name),
       ),
     ];
@@ -131,7 +131,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
         expectSound(presentLooseRoll(resolution, procedure, '123'));
         if (odds > 60 || resolution.dice.length > 12) continue;
         try {
-          expectSound(presentOdds(procedure, resolution.input, oddsOf(procedure, resolution.input)));
+          expectSound(presentOdds(procedure, resolution.input, calculateOdds(procedure, resolution.input)));
           odds++;
         } catch (error) {
           if (!(error instanceof TooManyBranches)) throw error;
@@ -172,7 +172,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('why, i
       const context = { battle, ruleset, earlier: (number: number) => played.events[number - 1] };
       for (const sideId of battle.tables.side.keys()) {
         const reader = { standing: 'player', sideId } as const;
-        const known = tell(event, context, reader);
+        const known = redactFor(event, context, reader);
         if (!known) continue;
         const post = textOf(postOf(event, { ...context, reader }));
         const told = everyText((page) =>

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type Reader, readScenario } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
-import { tell, type Setting } from '../../src/knowing/index.js';
+import { redactFor, type Setting } from '../../src/knowing/index.js';
 import { momentsOf } from '../../src/present/scored.js';
 import { storyOf } from '../../src/present/report/story.js';
 import { presentEvent, presentHappenings, reportOf } from '../../src/present/index.js';
@@ -40,7 +40,7 @@ function told(house: Field, who: Reader, from: number): string | undefined {
     ruleset: house.ruleset,
     earlier: (number: number) => house.record[number - 1],
   };
-  const events = house.record.slice(from).flatMap((event) => tell(event, setting, who) ?? []);
+  const events = house.record.slice(from).flatMap((event) => redactFor(event, setting, who) ?? []);
   if (events.length === 0) return undefined;
   const body = events.length === 1 ? presentEvent(events[0]!, setting) : presentHappenings(events, setting);
   const lines = body.embeds.flatMap(({ description = '' }) => description.split('\n'));
@@ -162,7 +162,7 @@ describe('the end of a battle tells who took what and when', () => {
     expect(momentsOf(house.record, setting)).toEqual([]);
     house.do({ type: 'end', seed: null });
     const ended = { ...(setting as object), battle: new SealedBattle(house.battle) } as never;
-    const post = presentEvent(tell(house.last, ended, ALL)!, ended);
+    const post = presentEvent(redactFor(house.last, ended, ALL)!, ended);
     const field_ = post.embeds[0]!.fields!.find(({ name }) => name === 'Points');
     // In turn 1 A Coy captured the bridge, but it was lost again in the same turn.
     expect(field_?.value.split('\n')).toEqual([

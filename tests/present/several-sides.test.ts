@@ -5,9 +5,9 @@
 import { MAP_ACTS } from '../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type BattleEvent, EVERYBODY, type Reader, readerFor, UMPIRE } from '../../src/game/index.js';
-import { tell, visibleTo, toldInOdds, logEntries } from '../../src/knowing/index.js';
-import { formatLogLine, formatReport, mapAlt, presentWhy, reportCsv, reportOf, shownTo } from '../../src/present/index.js';
+import { type BattleEvent, EVERYBODY, type Reader, readerOfAudience, UMPIRE } from '../../src/game/index.js';
+import { redactFor, makeVisibleCheck, makeOddsFilter, listLogEntries } from '../../src/knowing/index.js';
+import { formatLogLine, formatReport, describeMap, presentWhy, reportCsv, reportOf, showMapTo } from '../../src/present/index.js';
 import { type Battle, EMPTY_BATTLE, type Procedure, type Row, type Ruleset, type UnitRow } from '../../src/rules/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { House } from '../game/house.js';
@@ -80,7 +80,7 @@ const contextFor = (reader: Reader, earlier: readonly BattleEvent[] = []) => ({
 /** Returns the explanation for one reader: the lines of each part. */
 function why(event: BattleEvent, reader: Reader): Record<string, readonly string[]> {
   const context = contextFor(reader);
-  const { embeds } = presentWhy(tell(event, context, reader)!, context, { page: 1, buttonId: String });
+  const { embeds } = presentWhy(redactFor(event, context, reader)!, context, { page: 1, buttonId: String });
   return Object.fromEntries((embeds[0]!.fields ?? []).map(({ name, value }) => [name, value.split('\n')]));
 }
 
@@ -119,8 +119,8 @@ describe('the working of a result at several units', () => {
   };
   const odds = (reader: Reader): string[] => {
     const context = contextFor(reader);
-    const told = tell(event, context, reader)!;
-    return ['passengers', 'boats'].filter(toldInOdds(told, told.resolutions[0]!, context));
+    const told = redactFor(event, context, reader)!;
+    return ['passengers', 'boats'].filter(makeOddsFilter(told, told.resolutions[0]!, context));
   };
 
   it('is told to who knows of all of them: post, explanation, odds and report', () => {
@@ -160,7 +160,7 @@ describe('an undo of several events', () => {
       },
     );
   const named = (audience: string): string[] => {
-    const visible = visibleTo(readerFor({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
+    const visible = makeVisibleCheck(readerOfAudience({ audience }, battle), undone(audience), contextFor(UMPIRE, taken));
     return ['r1', 'b1', 'b2'].filter((id) => visible('unit', id));
   };
 
@@ -179,10 +179,10 @@ describe('an undo of several events', () => {
     const event = undone('all');
     const told = (reader: Reader): readonly string[] => {
       const context = contextFor(reader, taken);
-      const [entry] = logEntries([event], context, reader);
+      const [entry] = listLogEntries([event], context, reader);
       const more = /and \d more events? with it/.exec(markdownOf(postOf(event, context)).join('\n'));
       return [
-        tell(event, context, reader)!.summary,
+        redactFor(event, context, reader)!.summary,
         more?.[0] ?? '',
         formatLogLine(entry!, context).split(': ').slice(1).join(': '),
       ];
@@ -216,7 +216,7 @@ describe('a map', () => {
       ]),
     );
     for (const name of order) map(MAP_ACTS.place, { unit: ids.get(name)!, at: `${'ABCDE'[[...ids.keys()].indexOf(name)]!}4.5` });
-    return { house, shown: shownTo(eagles, player(house.allies), house.battle)! };
+    return { house, shown: showMapTo(eagles, player(house.allies), house.battle)! };
   }
 
   it('has units in the order of their names, whoever was placed first, and whoever stands there unseen', () => {
@@ -231,7 +231,7 @@ describe('a map', () => {
     for (const shown of [other!, alone!]) {
       expect(shown.units.map(({ name }) => name)).toEqual(['Able', 'Baker', 'Baker Two', 'Charlie']);
       expect(shown.units.map(({ sign }) => sign)).toEqual(signs);
-      expect(mapAlt(shown)).toBe(mapAlt(one!));
+      expect(describeMap(shown)).toBe(describeMap(one!));
     }
   });
 });

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { type BattleEvent, type Reader, readerOf } from '../../src/game/index.js';
-import { tell, toldInOdds } from '../../src/knowing/index.js';
+import { redactFor, makeOddsFilter } from '../../src/knowing/index.js';
 import { escapeText, formatStep, type Offers, type PostBody, presentMore, presentWhy } from '../../src/present/index.js';
 import { describeField } from '../../src/present/words.js';
 import {
@@ -56,7 +56,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   const context = { battle, ruleset, earlier: (number: number) => events[number - 1] };
   const before = stoodBefore(events, event.number);
   const setting = { ...context, reader, before };
-  const told = tell(event, context, reader)!;
+  const told = redactFor(event, context, reader)!;
   const called = `event ${event.number} to ${reader.standing} ${reader.sideId ?? ''}`;
   // A full post shows its working. A short one has a More button, which shows each person what they may know.
   const full = { ...context, battle: { ...battle, game: { ...battle.game, posts: 'full' } } };
@@ -96,7 +96,7 @@ export function expectToldAlike({ events, ruleset }: Played, event: BattleEvent,
   for (const one of event.resolutions) {
     const procedure = ruleset.procedures.find(({ id }) => id === one.procedure);
     if (!procedure) continue;
-    const tells = toldInOdds(told, one, setting);
+    const tells = makeOddsFilter(told, one, setting);
     const kept = Object.keys(one.input).filter((key) => !tells(key));
     if (isOne && isPosted)
       expect(

@@ -1,13 +1,13 @@
 /** The units listed as lost at the end of a turn are those whose posts reported them as lost. */
 import { expect, it } from 'vitest';
-import { tell } from '../../src/knowing/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { presentEndedTurn } from '../../src/present/turn-ended.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
 
 const lostIn = (house: House): string | undefined => {
   const { ruleset, battle, record } = house;
-  const told = { turn: 1, told: () => record.flatMap((event) => tell(event, { ruleset, battle }, UMPIRE) ?? []) };
+  const told = { turn: 1, told: () => record.flatMap((event) => redactFor(event, { ruleset, battle }, UMPIRE) ?? []) };
   return presentEndedTurn(told, { ruleset, battle }, UMPIRE).fields?.find(({ name }) => name === 'Lost this turn')?.value;
 };
 
@@ -38,7 +38,9 @@ it('counts what was done, and no look-ups: they roll no die and change nothing',
     typed: { order: 'fire', nation: 'uk', turn: 1, registrationPoint: 1 },
   } as const;
   const happened = (): string | undefined => {
-    const told = house.record.flatMap((event) => tell(event, { ruleset: house.ruleset, battle: house.battle }, UMPIRE) ?? []);
+    const told = house.record.flatMap(
+      (event) => redactFor(event, { ruleset: house.ruleset, battle: house.battle }, UMPIRE) ?? [],
+    );
     const context = { ruleset: house.ruleset, battle: house.battle };
     return presentEndedTurn({ turn: 1, told: () => told }, context, UMPIRE).fields?.find(({ name }) => name === 'What happened')
       ?.value;

@@ -1,7 +1,7 @@
 /** The destination of a move, as the post, the record and the report describe it to each reader. */
 import { describe, expect, it } from 'vitest';
 import { type BattleEvent, EVERYBODY, type Reader, UMPIRE } from '../../src/game/index.js';
-import { logEntries, tell } from '../../src/knowing/index.js';
+import { listLogEntries, redactFor } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, replayOf, reportOf } from '../../src/present/index.js';
 import { barrage, Played, type Skirmish } from './battle.js';
 import { markdownOf } from './hostile.js';
@@ -77,7 +77,7 @@ describe('a call for fire', () => {
     const { context, events } = played;
     const told = 'FIRE, B4 (Caen: church). The fire lands';
     const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
-    expect(formatLogLine({ event: tell(called, context, UMPIRE)!, takenBack: undefined }, context)).toContain(told);
+    expect(formatLogLine({ event: redactFor(called, context, UMPIRE)!, takenBack: undefined }, context)).toContain(told);
     expect(formatReport(report, () => undefined)).toContain(told);
     expect(
       replayOf(report, () => undefined)
@@ -106,7 +106,7 @@ describe('a move on the map', () => {
   });
 
   it('is told alike by the log and the report', () => {
-    const [entry] = logEntries([played.last], played.context, UMPIRE);
+    const [entry] = listLogEntries([played.last], played.context, UMPIRE);
     expect(formatLogLine(entry!, played.context)).toContain('; D5 to E5 (Bedburg)');
     const report = reportOf(played.events, played.context.battle, played.context.ruleset, UMPIRE);
     expect(formatReport(report, () => undefined)).toContain('; D5 to E5 (Bedburg)');
@@ -119,12 +119,12 @@ describe('a move on the map', () => {
     const told = 'E5 (Bedburg) to A1';
     const report = reportOf(events, context.battle, context.ruleset, UMPIRE);
     expect(markdownOf(postOf(last, { ...context, reader: UMPIRE })).join('\n')).toContain(told);
-    expect(formatLogLine({ event: tell(last, context, UMPIRE)!, takenBack: undefined }, context)).toMatch(
+    expect(formatLogLine({ event: redactFor(last, context, UMPIRE)!, takenBack: undefined }, context)).toMatch(
       / is at A1.*; E5 \(Bedburg\) to A1$/,
     );
     expect(formatReport(report, () => undefined)).toContain(told);
     expect(replayOf(report, () => undefined).steps.at(-1)!.result).toContain(told);
-    expect(tell(last, context, sideOf(placed, placed.target))).toBeUndefined();
+    expect(redactFor(last, context, sideOf(placed, placed.target))).toBeUndefined();
     placed.do({ type: 'undo', later: 'refuse' });
     expect(markdownOf(postOf(placed.last, { ...placed.context, reader: UMPIRE })).join('\n')).not.toContain('A1 to');
   });

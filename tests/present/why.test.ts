@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
-import { tell } from '../../src/knowing/index.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { type PostBody, presentWhy } from '../../src/present/index.js';
 import { applyChanges, EMPTY_BATTLE } from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
@@ -19,7 +19,7 @@ function why(played: Played, reader: Reader, page = 1, event: BattleEvent = play
     EMPTY_BATTLE,
     played.events.slice(0, event.number - 1).flatMap(({ changes }) => changes),
   );
-  const told = tell(event, played.context, reader)!;
+  const told = redactFor(event, played.context, reader)!;
   const { changedBy, corrected } = played.takings(event.number);
   return presentWhy(told, { ...played.context, changedBy, corrected, reader, before }, { page, buttonId: (to) => `why:${to}` });
 }
@@ -123,7 +123,7 @@ describe('why a shot did what it did', () => {
     });
     const shown = (procedures: Readonly<Record<string, readonly string[]>>) => {
       const context = { ...played.context, ruleset: given(procedures), reader: UMPIRE, before: EMPTY_BATTLE };
-      const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
+      const [embed] = presentWhy(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
       return embed!.fields!.map(({ name }) => name).filter((name) => /\(\d\.\d+\)/.test(name));
     };
     expect(shown({})).toEqual([]);
@@ -138,7 +138,7 @@ describe('why a shot did what it did', () => {
       reader: UMPIRE,
       before: EMPTY_BATTLE,
     };
-    const [embed] = presentWhy(tell(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
+    const [embed] = presentWhy(redactFor(played.last, context, UMPIRE)!, context, { page: 1, buttonId: String }).embeds;
     expect(embed!.description).toContain('Undone by Bo\\*b (event p9).');
   });
 
@@ -253,7 +253,7 @@ describe('hostile battles', () => {
         const [axis, allies] = sidesOf(played);
         for (const event of played.events)
           for (const reader of [UMPIRE, VISITOR, playerOf(axis!), playerOf(allies!)])
-            if (tell(event, played.context, reader)) everyPage(played, reader, event);
+            if (redactFor(event, played.context, reader)) everyPage(played, reader, event);
       }),
       { numRuns: runs(25) },
     );

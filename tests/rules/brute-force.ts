@@ -2,14 +2,22 @@ import { expect } from 'vitest';
 import {
   canonicalJson,
   type Chance,
-  faceAt,
+  faceOfDie,
   type FaceSource,
   type JsonObject,
   randomFaces,
   rollFrom,
   scriptedFaces,
 } from '../../src/dice/index.js';
-import { oddsFields, oddsOf, parseInput, type Procedure, Refusal, type Resolution, resolve } from '../../src/rules/index.js';
+import {
+  pickOddsFields,
+  calculateOdds,
+  parseInput,
+  type Procedure,
+  Refusal,
+  type Resolution,
+  resolve,
+} from '../../src/rules/index.js';
 import { fc, runs } from '../chance/properties.js';
 
 /** Runs a procedure on raw input with these faces, all of which must be used. */
@@ -44,7 +52,7 @@ function facesOfWay(way: Way): FaceSource {
   return {
     next(sides) {
       way.sides[used] = sides;
-      way.faces[used] ??= faceAt(sides, 0);
+      way.faces[used] ??= faceOfDie(sides, 0);
       return way.faces[used++]!;
     },
   };
@@ -53,7 +61,7 @@ function facesOfWay(way: Way): FaceSource {
 /** Returns the next sequence in lexicographic order; undefined after the last one. */
 function nextWay({ sides, faces }: Way): Way | undefined {
   for (let last = faces.length - 1; last >= 0; last--) {
-    if (faces[last]! < faceAt(sides[last]!, sides[last]! - 1)) {
+    if (faces[last]! < faceOfDie(sides[last]!, sides[last]! - 1)) {
       return { sides: sides.slice(0, last + 1), faces: [...faces.slice(0, last), faces[last]! + 1] };
     }
   }
@@ -69,7 +77,7 @@ function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
   const found = new Map<string, { outcome: JsonObject; waysBySpace: Map<number, number> }>();
   for (let way: Way | undefined = { sides: [], faces: [] }; way; way = nextWay(way)) {
     const { outcome } = resolve(procedure, rollFrom(facesOfWay(way)), input);
-    const seen = oddsFields(procedure, outcome);
+    const seen = pickOddsFields(procedure, outcome);
     const space = way.sides.reduce((product, sides) => product * sides, 1);
     const text = canonicalJson(seen);
     const entry = found.get(text) ?? { outcome: seen, waysBySpace: new Map<number, number>() };
@@ -84,7 +92,7 @@ function bruteForce(procedure: Procedure, raw: object): Chance<JsonObject>[] {
 
 /** Calculates the exact odds of raw input, and checks that they are positive, sorted and add up to 1. */
 export function checkedOdds(procedure: Procedure, raw: object): Chance<JsonObject>[] {
-  const odds = oddsOf(procedure, parseInput(procedure, raw));
+  const odds = calculateOdds(procedure, parseInput(procedure, raw));
   const total = odds.reduce((sum, { p }) => sum + p, 0);
   expect(Math.abs(total - 1)).toBeLessThan(1e-12);
   odds.forEach(({ p }, k) => {
@@ -134,7 +142,7 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
           fc.pre(false); // Makes fast-check create another input.
           return;
         }
-        const seen = oddsFields(procedure, outcome);
+        const seen = pickOddsFields(procedure, outcome);
         if (!known.has(canonicalJson(seen))) expect.fail(`${canonicalJson(seen)} has no chance in the odds of ${key}`);
       }
     }),
@@ -143,7 +151,9 @@ export function expectLiveWithinOdds(procedure: Procedure, inputs: fc.Arbitrary<
 }
 
 function oddsTexts(procedure: Procedure, input: JsonObject): ReadonlySet<string> | Refusal {
-  return attempt(() => new Set(oddsOf(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [canonicalJson(outcome)] : []))));
+  return attempt(
+    () => new Set(calculateOdds(procedure, input).flatMap(({ outcome, p }) => (p > 0 ? [canonicalJson(outcome)] : []))),
+  );
 }
 
 /** Returns the result of a call, or its refusal. */

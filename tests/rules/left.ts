@@ -1,9 +1,9 @@
-import { type Battle, nameOf, type Ruleset, type Todo } from '../../src/rules/index.js';
+import { type Battle, nameOf, type Ruleset, type SuggestedCommand } from '../../src/rules/index.js';
 
 /** An action that a row can still take in a phase. */
 interface Left {
   readonly name: string;
-  readonly todo: Todo;
+  readonly todo: SuggestedCommand;
 }
 
 /** Returns the rows that can still act in a phase of a rulebook, in order. */

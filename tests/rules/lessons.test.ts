@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import { beginStep, readScenario, type Scenario, tryScenario } from '../../src/game/index.js';
-import { composed } from '../../src/house/index.js';
-import type { LessonDeed } from '../../src/rules/index.js';
+import { composeWithModules } from '../../src/house/index.js';
+import type { LessonAction } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House } from '../game/house.js';
 
@@ -43,8 +43,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
 
   it('names procedures, acts, phases and units that there are', () => {
     const { procedures, phases } = ruleset;
-    const isDone = (id: string): boolean => procedures.some((each) => each.id === id) || composed(ruleset).act(id) !== undefined;
-    const deeds = steps.flatMap(({ done, wrong = [] }): LessonDeed[] => [done, ...wrong.map(({ deed }) => deed)]);
+    const isDone = (id: string): boolean =>
+      procedures.some((each) => each.id === id) || composeWithModules(ruleset).act(id) !== undefined;
+    const deeds = steps.flatMap(({ done, wrong = [] }): LessonAction[] => [done, ...wrong.map(({ deed }) => deed)]);
     for (const deed of deeds) {
       if ('look' in deed) {
         if (deed.of?.includes('.') === true) expect(procedures.map(({ id }) => id)).toContain(deed.of);
@@ -69,7 +70,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     expect(enemy).not.toBe(side);
     for (const id of Object.keys(phases)) expect(ruleset.phases.map((phase) => phase.id)).toContain(id);
     for (const id of Object.keys(ruleset.bot!.worths))
-      expect(ruleset.procedures.some((each) => each.id === id) || composed(ruleset).act(id) !== undefined, id).toBe(true);
+      expect(ruleset.procedures.some((each) => each.id === id) || composeWithModules(ruleset).act(id) !== undefined, id).toBe(
+        true,
+      );
     for (const text of [what, why, won, lost, ...Object.values(phases)]) expect(text).toMatch(/^[^\n]{10,180}$/);
     for (const task of Object.values(phases)) expect(task).not.toMatch(/`|\b(type|enter)\b/i);
     expect(scenario!.objectives!.map(({ kind }) => kind)).toEqual(['hold']);

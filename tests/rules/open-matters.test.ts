@@ -1,7 +1,7 @@
 /** Open tasks of a turn cite the rulebook, and what is offered for them settles them. */
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../src/game/index.js';
-import type { Battle, OpenMatter, Ruleset } from '../../src/rules/index.js';
+import type { Battle, OpenTask, Ruleset } from '../../src/rules/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
@@ -13,7 +13,7 @@ import { Fight } from './eagles/state/fight.js';
 import type { Played } from './played.js';
 import { Skirmish } from './wtj1943/state/skirmish.js';
 
-const openIn = (ruleset: Ruleset, battle: Battle): readonly OpenMatter[] => ruleset.openMatters(battle);
+const openIn = (ruleset: Ruleset, battle: Battle): readonly OpenTask[] => ruleset.openMatters(battle);
 
 /**
  * Carries out what is offered for the first open task.

@@ -1,6 +1,6 @@
 /** Sealed orders for acts and procedures of the rulebooks: written, opened and carried out. */
 import { describe, expect, it } from 'vitest';
-import { type Need, needs, orderable, viewFor } from '../../src/game/index.js';
+import { type Task, listTasks, listOrderableActions, makeView } from '../../src/game/index.js';
 import { corps } from '../../src/rules/corps/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { UMPIRE } from '../game/house.js';
@@ -16,13 +16,13 @@ describe('3.1, 3.11: requests of artillery, written', () => {
       params: { side: game.ours, number: 1, label: 'Church', xYards: 0, yYards: 500 },
     });
     game.do({ type: 'set-orders', orders: 'sealed' });
-    const ids = orderable(eagles, game.battle, game.ann, guns).map(({ id }) => id);
+    const ids = listOrderableActions(eagles, game.battle, game.ann, guns).map(({ id }) => id);
     expect(ids).toContain('a.artillery-call');
     const call = { type: 'act', act: 'artillery-call', params: { battery: guns, registrationPoint: 1 } };
     const order = game.order(guns, call, 'FIRE at point 1');
     game.seal();
     const { battle } = game;
-    const [{ choices = [] }] = needs(viewFor(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Need];
+    const [{ choices = [] }] = listTasks(makeView(eagles, battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand') as [Task];
     expect(choices[0]!.command).toEqual({ ...call, order });
     game.do(choices[0]!.command);
     // The USA needs 1 turn (section 3.2).
@@ -37,7 +37,7 @@ describe('Orders: transport or normal, before moves', () => {
     game.do({ type: 'act', act: 'formation-add', params: { side: game.ours, name: '3 Div', nationality: 'british' } });
     const unit = game.add('I/12', game.ours, { type: 'infantry', formation: '3 Div', sp: 4, moveType: 'wheeled' });
     game.do({ type: 'set-orders', orders: 'sealed' });
-    expect(orderable(corps, game.battle, game.ann, unit).map(({ id }) => id)).toContain('p.corps.movement');
+    expect(listOrderableActions(corps, game.battle, game.ann, unit).map(({ id }) => id)).toContain('p.corps.movement');
     const move = {
       type: 'resolve',
       procedure: 'corps.movement',

@@ -9,18 +9,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../src/dice/index.js';
 import {
-  choiceFor,
-  type Doing,
-  doingsNow,
+  listChoices,
+  type Action,
+  listActionsNow,
   partsOf,
-  raisedOn,
+  listQuestions,
   stepOf,
-  undertake,
-  type Undertaking,
+  beginAction,
+  type ActionDraft,
   type View,
-  viewFor,
-  withPart,
-  withValues,
+  makeView,
+  fillPart,
+  setValues,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS, ORDER_ACTS } from '../../src/house/index.js';
 import { type Actor, type UnitRow } from '../../src/rules/index.js';
@@ -143,10 +143,10 @@ class Table extends House {
 
   private coloursOf(unit: UnitRow): Record<string, Record<string, string>> {
     const actor = this.position.isUmpires ? UMPIRE : playerOf(unit.side);
-    const view = viewFor(this.ruleset, this.battle, actor);
+    const view = makeView(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
       const [called] = id.split(' ');
-      const doing = doingsNow(view, actor).find(
+      const doing = listActionsNow(view, actor).find(
         (each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`,
       );
       return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
@@ -154,26 +154,26 @@ class Table extends House {
     return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
   }
 
-  private coloursFor(view: View, actor: Actor, doing: Doing, unit: UnitRow, id: string): Record<string, string> {
+  private coloursFor(view: View, actor: Actor, doing: Action, unit: UnitRow, id: string): Record<string, string> {
     const [own, other] = partsOf(doing).filter(({ table }) => table === 'unit');
-    const begun = withValues(
-      withPart(doing, undertake(view, actor, doing.id, null), own!.key, [unit.id]),
+    const begun = setValues(
+      fillPart(doing, beginAction(view, actor, doing.id, null), own!.key, [unit.id]),
       this.position.typed?.[id] ?? {},
     );
     const ways = this.position.ways?.[id];
     if (ways) return this.waysFor(view, actor, doing, begun, ways);
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
-    const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
+    const isIts = listChoices(view, actor, beginAction(view, actor, doing.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
     const isMove = doing.procedure && id.includes('move');
     if (isMove)
       return Object.fromEntries(
-        places.map((to) => [to, isIts ? this.colourOf(view, actor, withValues(begun, { to })) : 'refused']),
+        places.map((to) => [to, isIts ? this.colourOf(view, actor, setValues(begun, { to })) : 'refused']),
       );
     if (!other || this.position.alone?.includes(id)) return { itself: this.colourOf(view, actor, begun) };
     // A remembered unit is not in a side's tables, but in its menus.
-    const { candidates } = choiceFor(view, actor, begun, other);
+    const { candidates } = listChoices(view, actor, begun, other);
     const others = new Map(
       [...candidates.map(({ row }) => row), ...view.battle.tables.unit.values()].map((row) => [row.id, row]),
     );
@@ -181,7 +181,7 @@ class Table extends House {
       ([...others.values()] as readonly UnitRow[])
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
-          const command = withPart(doing, begun, other.key, [each.id]);
+          const command = fillPart(doing, begun, other.key, [each.id]);
           const step = stepOf(view, actor, command);
           // A remembered unit cannot be tried, so the side's own unit must be in the menu.
           if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
@@ -207,8 +207,8 @@ class Table extends House {
   private waysFor(
     view: View,
     actor: Actor,
-    doing: Doing,
-    begun: Undertaking,
+    doing: Action,
+    begun: ActionDraft,
     ways: NonNullable<Position['ways']>[string],
   ): Record<string, string> {
     const listed = Array.isArray(ways) ? ways.map((to) => [to, { to }] as const) : Object.entries(ways);
@@ -216,8 +216,8 @@ class Table extends House {
       const command = Object.entries(this.named(values)).reduce(
         (before, [key, value]) =>
           partsOf(doing).some((part) => part.key === key)
-            ? withPart(doing, before, key, [value as string])
-            : withValues(before, { [key]: value }),
+            ? fillPart(doing, before, key, [value as string])
+            : setValues(before, { [key]: value }),
         begun,
       );
       return [way, this.colourOf(view, actor, command)] as const;
@@ -225,8 +225,8 @@ class Table extends House {
     return Object.fromEntries(colours.filter(([, colour]) => colour !== 'refused'));
   }
 
-  private colourOf(view: View, actor: Actor, command: Undertaking): string {
-    const raised = raisedOn(view, actor, command);
+  private colourOf(view: View, actor: Actor, command: ActionDraft): string {
+    const raised = listQuestions(view, actor, command);
     const no = raised.find(({ finding }) => finding.is === 'no');
     if (no) return actor.standing === 'umpire' ? `amber: ${no.check}` : 'refused';
     const { why, missing } = stepOf(view, actor, command);

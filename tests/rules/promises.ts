@@ -5,8 +5,8 @@ import {
   type InputField,
   inputFields,
   inputJsonSchema,
-  keysFilled,
-  oddsOf,
+  listFilledKeys,
+  calculateOdds,
   parseInput,
   type Procedure,
   Refusal,
@@ -125,7 +125,7 @@ function optionNames({ roles }: Procedure, fields: readonly InputField[]): strin
 
 /** Returns the keys that only people can supply. */
 function unfilled({ roles, fromBattle = {} }: Procedure, fields: readonly InputField[]): readonly InputField[] {
-  const filled = new Set([...Object.values(roles).flatMap(keysFilled), ...Object.keys(fromBattle)]);
+  const filled = new Set([...Object.values(roles).flatMap(listFilledKeys), ...Object.keys(fromBattle)]);
   return fields.filter(({ key }) => !filled.has(key));
 }
 
@@ -307,7 +307,7 @@ export function testPromises(procedure: Procedure, promised: Promised, particula
       const { measure } = procedure;
       expect(measure).toBeDefined();
       expect(measure!.label.length).toBeGreaterThan(3);
-      const odds = oddsOf(procedure, parseInput(procedure, exampleOf(procedure)));
+      const odds = calculateOdds(procedure, parseInput(procedure, exampleOf(procedure)));
       const worths = odds.map(({ outcome }) => measure!.of(outcome));
       for (const worth of worths) expect(Number.isFinite(worth), `${worth}`).toBe(true);
       if (odds.length > 1) expect(new Set(worths).size).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import {
   type GameCommand,
   type Later,
   type Scope,
-  asItStands,
+  findPresentEvent,
   ledgerOfEvents,
   verifyRecord,
 } from '../../src/game/index.js';
@@ -44,7 +44,7 @@ export class PuttingRight<B extends Battle> {
   /** Returns an event in its present form; undefined if it is undone. */
   standing(event: number): BattleEvent | undefined {
     const { record } = this.played;
-    return asItStands(ledgerOfEvents(record), { get: (number) => record[number - 1] }, event);
+    return findPresentEvent(ledgerOfEvents(record), { get: (number) => record[number - 1] }, event);
   }
 
   /** Returns the present outcome of an event's first result. */

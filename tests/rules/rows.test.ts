@@ -2,33 +2,33 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { schemaFields } from '../../src/rules/index.js';
 import {
-  byName,
-  derived,
-  differently,
-  kept,
-  later,
-  mark,
-  needed,
-  orNone,
-  perhaps,
+  namesRow,
+  derivedField,
+  convertedField,
+  ruleField,
+  newerField,
+  markField,
+  neededField,
+  nullableField,
+  optionalField,
   RowKind,
-  usually,
-  workedOut,
+  usualField,
+  calculatedField,
 } from '../../src/rules/rows.js';
 import { refusedBy as refusal } from '../refused.js';
 
 const TANK = new RowKind({
-  armour: needed(z.int().min(0), 'Armour', '1.1, R-1', { asked: ['order'], sheet: 'Armour', missing: 'it is required' }),
-  gun: orNone(
-    workedOut(z.enum(['long', 'short']), 'Gun', '1.2', { asked: ['order', 'begins'], sheet: ['Gun', '9'], line: true }),
+  armour: neededField(z.int().min(0), 'Armour', '1.1, R-1', { asked: ['order'], sheet: 'Armour', missing: 'it is required' }),
+  gun: nullableField(
+    calculatedField(z.enum(['long', 'short']), 'Gun', '1.2', { asked: ['order', 'begins'], sheet: ['Gun', '9'], line: true }),
   ),
-  fuel: usually(10, z.int(), 'Fuel', '', { asked: ['state'], sheet: 'Fuel', own: true, lineWords: (fuel) => `${fuel} l` }),
-  towedBy: byName('unit', perhaps(z.string(), 'What tows it', '3', { asked: ['state'], sheet: 'Towed by' })),
-  order: differently<string | null>()(null, z.enum(['none', 'go']), 'Order', '', { asked: ['state'] }),
-  fired: mark('Fired', '2', { asked: ['state'], sheet: 'Fired', line: 'fired', eachTurn: false, routine: true }),
-  hits: kept<readonly number[]>([], { untold: true }),
-  met: later(kept(0, { eachTurn: 0, bookkeeping: true })),
-  wreck: derived<boolean>(),
+  fuel: usualField(10, z.int(), 'Fuel', '', { asked: ['state'], sheet: 'Fuel', own: true, lineWords: (fuel) => `${fuel} l` }),
+  towedBy: namesRow('unit', optionalField(z.string(), 'What tows it', '3', { asked: ['state'], sheet: 'Towed by' })),
+  order: convertedField<string | null>()(null, z.enum(['none', 'go']), 'Order', '', { asked: ['state'] }),
+  fired: markField('Fired', '2', { asked: ['state'], sheet: 'Fired', line: 'fired', eachTurn: false, routine: true }),
+  hits: ruleField<readonly number[]>([], { untold: true }),
+  met: newerField(ruleField(0, { eachTurn: 0, bookkeeping: true })),
+  wreck: derivedField<boolean>(),
 });
 type Tank = typeof TANK;
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { rulesetById } from '../../src/rules/registry.js';
-import { openDatabase, storeIn } from '../../src/store/index.js';
+import { openDatabase, openStore } from '../../src/store/index.js';
 
 // kill.test.ts runs this file in a separate process. Commits events to the given file until it is killed. After each
 // commit, prints the number and hash of its event in one line.
 const [path, name] = process.argv.slice(2) as [string, string];
-const { battles, channels } = storeIn(openDatabase(path), {
+const { battles, channels } = openStore(openDatabase(path), {
   now: () => new Date(),
   randomBytes: (length) => randomBytes(length),
   rulesetById,

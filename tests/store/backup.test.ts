@@ -8,12 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/game/index.js';
 import {
   backUpDatabase,
-  faultsOf,
-  lostEvents,
+  listRecordFaults,
+  openLostEvents,
   rebuildTables,
   restoreDatabase,
-  settingsIn,
-  storeIn,
+  openSettings,
+  openStore,
 } from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
 import { UMPIRE } from '../compiled.js';
@@ -70,7 +70,7 @@ describe('umpire backup', () => {
     expect(dump(opening(target))).toBe(dump(shelf.database));
     // The bot continues, and the copy stays unchanged.
     shelf.act(addUnit('C Coy'));
-    expect(storeIn(opening(target), SURROUNDINGS).record.events(shelf.gameId)).toHaveLength(4);
+    expect(openStore(opening(target), SURROUNDINGS).record.events(shelf.gameId)).toHaveLength(4);
   });
 
   it('takes the place of no file unless it is told to, and never that of the database itself', async () => {
@@ -81,7 +81,7 @@ describe('umpire backup', () => {
     expect(readFileSync(target, 'utf8')).toBe('something else');
     expect(await refused(backUpDatabase(path, path, true))).toMatchObject({ code: 'CONFLICT' });
     await backUpDatabase(path, target, true);
-    expect(battleHere(storeIn(opening(target), SURROUNDINGS)).state.lastNumber).toBe(3);
+    expect(battleHere(openStore(opening(target), SURROUNDINGS)).state.lastNumber).toBe(3);
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('umpire restore', () => {
     expect(beside(shelf.path)).toEqual(['.before-restore-now']);
     const restored = opening(shelf.path);
     // The settings contain what is missing, which the bot records when it starts.
-    expect(lostEvents(settingsIn(restored)).all()).toEqual([
+    expect(openLostEvents(openSettings(restored)).all()).toEqual([
       { gameId: shelf.gameId, after: 3, open: expect.any(Number) as number, lacks: 1, heads: expect.any(Array) as string[] },
     ]);
     restored.$client.prepare('DELETE FROM settings').run();
@@ -156,7 +156,7 @@ describe('umpire restore', () => {
     expect(dump(opening(kept!))).toBe(now);
     expect(existsSync(backup)).toBe(true);
     // The battle can be continued.
-    expect(storeIn(restored, SURROUNDINGS).battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
+    expect(openStore(restored, SURROUNDINGS).battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(4);
   });
 
   it('names the battles that are missing altogether, and notes them, whatever is put back later', async () => {
@@ -170,7 +170,7 @@ describe('umpire restore', () => {
     const again = join(newFolder(), 'again.db');
     await backUpDatabase(shelf.path, again, false);
     expect(restoreDatabase(again, shelf.path, 'later', true).lost).toEqual([]);
-    const { channels } = storeIn(opening(shelf.path), SURROUNDINGS);
+    const { channels } = openStore(opening(shelf.path), SURROUNDINGS);
     expect([...ids, 'f'.repeat(16)].map((gameId) => channels.isLost(gameId))).toEqual([true, true, false]);
   });
 
@@ -267,7 +267,7 @@ describe('a bot at work, backed up and killed', () => {
       const { kept } = restoreDatabase(target, path, basename(target), true);
       expect(kept).not.toBeNull();
       const database = opening(path);
-      const store = storeIn(database, SURROUNDINGS);
+      const store = openStore(database, SURROUNDINGS);
       const { gameId } = battleHere(store);
       const events = store.record.events(gameId);
       // The copy contains everything reported before the backup started, and is the start of the record.
@@ -297,7 +297,7 @@ describe('umpire rebuild', () => {
     const shelf = new Shelf();
     shelf.act(addUnit('B Coy'));
     const whole = dump(shelf.database);
-    expect(faultsOf(shelf.database.$client, shelf.gameId)).toEqual([]);
+    expect(listRecordFaults(shelf.database.$client, shelf.gameId)).toEqual([]);
     shelf.database.$client.exec(sql);
     const damaged = dump(shelf.database);
     const told = await run(['rebuild', shelf.gameId, '--database', shelf.path]);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { rollFrom, verifiedFaces } from '../../src/dice/index.js';
-import { type BattleEvent, foldAll, type GameCommand, markingAfter } from '../../src/game/index.js';
+import { type BattleEvent, foldAll, type GameCommand, advanceMarking } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { type SentPost, settingsIn, storeIn } from '../../src/store/index.js';
+import { type SentPost, openSettings, openStore } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import {
   addSide,
@@ -30,7 +30,7 @@ const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(
 describe('starting a battle', () => {
   it('binds its channel, commits to a secret seed and makes who asked the umpire', () => {
     const database = opening(newFile());
-    const { battles, channels } = storeIn(database, SURROUNDINGS);
+    const { battles, channels } = openStore(database, SURROUNDINGS);
     const begun = battles.start(asking(), START);
     const { gameId, events, again, ruleset } = begun;
     const row = database.$client.prepare('SELECT seed, guild_id FROM games').get() as { seed: string; guild_id: string };
@@ -66,7 +66,7 @@ describe('starting a battle', () => {
 
   it('that is refused leaves nothing behind', () => {
     const database = opening(newFile());
-    const { battles } = storeIn(database, SURROUNDINGS);
+    const { battles } = openStore(database, SURROUNDINGS);
     const before = dump(database);
     expect(refusedBy(() => battles.start(asking(), { ...START, name: '\u200b' })).code).toBe('INVALID_INPUT');
     expect(refusedBy(() => battles.start(asking(), { ...START, ruleset: 'chess' })).code).toBe('NOT_FOUND');
@@ -196,7 +196,7 @@ describe('the salt of a seal', () => {
 describe('an interaction delivered again', () => {
   it('gets its events again, and nothing is appended: start, command, end', () => {
     const database = opening(newFile());
-    const { battles } = storeIn(database, SURROUNDINGS);
+    const { battles } = openStore(database, SURROUNDINGS);
     const startRequest = asking();
     const first = battles.start(startRequest, START);
     const sideRequest = asking();
@@ -360,7 +360,7 @@ describe('posts', () => {
     ]);
     const again = opening(shelf.path);
     expect(
-      storeIn(again, SURROUNDINGS)
+      openStore(again, SURROUNDINGS)
         .posts.owed()
         .map(({ event }) => event.number),
     ).toEqual([1, 2, 3, 6, 7]);
@@ -450,7 +450,7 @@ describe('loose rolls and settings', () => {
     expect(looseRolls.keep('77', roll)).toEqual({ roll: 1 });
     expect(looseRolls.keep('77', roll)).toEqual({ roll: 1 });
     expect(looseRolls.keep('78', roll)).toEqual({ roll: 2 });
-    expect(storeIn(database, SURROUNDINGS).looseRolls.find('77')).toEqual({ roll: 1 });
+    expect(openStore(database, SURROUNDINGS).looseRolls.find('77')).toEqual({ roll: 1 });
     expect(() =>
       looseRolls.keep('79', () => {
         throw new Error('a bug');
@@ -461,13 +461,13 @@ describe('loose rolls and settings', () => {
 
   it('what the bot keeps for itself', () => {
     const path = newFile();
-    const settings = settingsIn(opening(path));
+    const settings = openSettings(opening(path));
     expect(settings.get('commands')).toBeUndefined();
     settings.set('commands', 'a');
     settings.set('commands', 'b');
     settings.set('other', '');
     expect([settings.get('commands'), settings.get('other')]).toEqual(['b', '']);
-    expect(settingsIn(opening(path)).get('commands')).toBe('b');
+    expect(openSettings(opening(path)).get('commands')).toBe('b');
   });
 });
 
@@ -563,7 +563,7 @@ describe('marks', () => {
       ['p2a3', 9],
       ['p3', 9],
     ] as const)
-      expect(() => markingAfter(record.marking(gameId), { mark: again, number })).toThrow(`there is an event ${again} already`);
+      expect(() => advanceMarking(record.marking(gameId), { mark: again, number })).toThrow(`there is an event ${again} already`);
   });
 
   it('of many secrets in a row find their events too, and so does the number of an event without one', () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../src/game/index.js';
-import { backUpDatabase, FileGuard, openDatabase, restoreDatabase, storeIn } from '../../src/store/index.js';
+import { backUpDatabase, FileGuard, openDatabase, restoreDatabase, openStore } from '../../src/store/index.js';
 import { run } from '../cli/streams.js';
 import { addUnit, Shelf, SURROUNDINGS } from './shelf.js';
 
@@ -48,7 +48,7 @@ describe.each<[string, (file: Buffer, at: number) => void, RegExp]>([
     expect(told).toEqual([expect.stringMatching(new RegExp(`^pictures: picture ${PICTURE.sha256} is damaged: (${why.source})`))]);
     expect(guard.fault).toBeNull();
     const shown: string[] = [];
-    const store = storeIn(database, { ...SURROUNDINGS, onPicture: (sha256) => shown.push(sha256) });
+    const store = openStore(database, { ...SURROUNDINGS, onPicture: (sha256) => shown.push(sha256) });
     for (let times = 0; times < 2; times++) expect(store.pictures.find(PICTURE.sha256)).toBeUndefined();
     expect(shown).toEqual([PICTURE.sha256]);
     // These are the heading, three events, people, and the end.

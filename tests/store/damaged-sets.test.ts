@@ -23,19 +23,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rebuild } from '../../src/cli/rebuild.js';
 import { exportServer } from '../../src/cli/servers.js';
 import { Refusal } from '../../src/rules/index.js';
-import { eventCountPath, notedOf } from '../../src/store/event-count.js';
+import { eventCountPath, readNotedCount } from '../../src/store/event-count.js';
 import {
   backUpDatabase,
-  faultsOf,
+  listRecordFaults,
   FileGuard,
   gameIds,
-  lastConnected,
+  readLastConnection,
   openDatabase,
   openToRead,
   restoreDatabase,
 } from '../../src/store/index.js';
 import { inTransaction } from '../../src/store/transaction.js';
-import { faultsAt } from '../../src/store/whole.js';
+import { findFileFaults } from '../../src/store/whole.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { addUnit, Shelf } from './shelf.js';
@@ -145,7 +145,7 @@ function requireWhole(path: string, counted: number, where: string): void {
   const client = new BetterSqlite3(path, { readonly: true });
   try {
     expect(client.pragma('integrity_check', { simple: true }), where).toBe('ok');
-    const faults = gameIds(client).flatMap((id) => faultsOf(client, id));
+    const faults = gameIds(client).flatMap((id) => listRecordFaults(client, id));
     // Without a count, old tables cannot be distinguished from damaged ones, which `umpire rebuild` repairs.
     expect(
       faults.filter((fault) => counted > 0 || fault.where === 'events'),
@@ -226,7 +226,7 @@ it(
       const isTouched = harmed.some((file) => file !== index);
       const where = `round ${round}, copy ${at}: ${harms.join(', ')}`;
       const before = bytesOf(path);
-      const counted = notedOf(path).events;
+      const counted = readNotedCount(path).events;
       const isCountCut = harms.some((words) => words.includes('.events') && words.endsWith('cut'));
 
       let isSound: boolean | undefined;
@@ -296,7 +296,7 @@ it('deletes no log beside an empty file when health, a check or long work reads 
   const path = setOf(own.copies[0]!, 'empty file');
   writeFileSync(path, '');
   const before = bytesOf(path);
-  for (const read of [() => lastConnected(path), () => openToRead(path), () => faultsAt(path)]) {
+  for (const read of [() => readLastConnection(path), () => openToRead(path), () => findFileFaults(path)]) {
     expect(read).toThrow('is empty');
     expect(bytesOf(path)).toEqual(before);
   }

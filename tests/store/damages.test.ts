@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Database, faultsOf, isSetAside, rebuildTables } from '../../src/store/index.js';
+import { type Database, listRecordFaults, isSetAside, rebuildTables } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { addSide, addUnit, asking, newFile, opening, Shelf, START, SURROUNDINGS } from './shelf.js';
 
@@ -69,7 +69,7 @@ describe('a battle whose record is damaged', () => {
     expect(told).toEqual([here]);
     expect(shelf.battles.act(asking({ channelId: THERE }), addUnit('Y Coy')).events[0]!.number).toBe(5);
     expect(shelf.battles.ofGuild('500').map(({ gameId }) => gameId)).toContain(there);
-    expect(faultsOf(shelf.database.$client, there)).toEqual([]);
+    expect(listRecordFaults(shelf.database.$client, there)).toEqual([]);
   });
 
   it('stops nobody else’s posts and edits: one event with broken JSON, owed and to be edited', () => {
@@ -104,7 +104,7 @@ describe('a battle whose record is damaged', () => {
     expect(refusedBy(() => shelf.battles.open(here)).code).toBe('DAMAGED');
     expect(rebuildTables(other.$client, here)).not.toEqual([]);
     expect(shelf.act(addUnit('E Coy')).events[0]!.number).toBe(6);
-    expect(faultsOf(shelf.database.$client, here)).toEqual([]);
+    expect(listRecordFaults(shelf.database.$client, here)).toEqual([]);
   });
 
   it('does not hide other errors', () => {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type Database, FileGuard, openDatabase, storeIn } from '../../src/store/index.js';
+import { type Database, FileGuard, openDatabase, openStore } from '../../src/store/index.js';
 import { addUnit, asking, dump, folded, inMemory, inTables, newFile, newFolder, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -140,7 +140,7 @@ describe('migrations', () => {
     expect(rebuilt.$client.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(rebuilt.$client.pragma('foreign_key_check')).toEqual([]);
     expect(() => rebuilt.$client.exec('DELETE FROM events')).toThrow('never deleted');
-    const store = storeIn(rebuilt, SURROUNDINGS);
+    const store = openStore(rebuilt, SURROUNDINGS);
     expect(inTables(rebuilt, shelf.gameId)).toEqual(inMemory(folded(store, shelf.gameId)));
     expect(store.battles.act(asking(), addUnit('C Coy')).events[0]!.number).toBe(5);
   });
@@ -157,7 +157,7 @@ describe('migrations', () => {
     const copy = opening(join(dirname(shelf.path), copiesBeside(shelf.path)[0]!));
     expect(dump(copy)).toBe(before);
     expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(storeIn(copy, SURROUNDINGS).battles.open(shelf.gameId).state.lastNumber).toBe(4);
+    expect(openStore(copy, SURROUNDINGS).battles.open(shelf.gameId).state.lastNumber).toBe(4);
   });
 
   it.each<[string, string]>([
@@ -189,7 +189,7 @@ describe('migrations', () => {
     closed(shelf.database);
     expect(() => openDatabase(shelf.path, withMigrations('SELECT no_such_function();'))).toThrow();
     const later = opening(shelf.path);
-    storeIn(later, SURROUNDINGS).battles.act(asking(), addUnit('B Coy'));
+    openStore(later, SURROUNDINGS).battles.act(asking(), addUnit('B Coy'));
     closed(later);
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
     const [name] = copiesBeside(shelf.path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { foldAll, hashOf } from '../../src/game/index.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { seedFor, sized, tell, within } from '../chance/chance.js';
 import { Chooser } from '../e2e/chooser.js';
 import { battleHere, inMemory, inTables, newFile, opening, SURROUNDINGS } from './shelf.js';
@@ -41,7 +41,7 @@ describe('a process killed while it commits', () => {
       told.push(...lines.filter((line) => /^\d+ [0-9a-f]{64}$/.test(line)));
 
       const database = opening(path);
-      const store = storeIn(database, SURROUNDINGS);
+      const store = openStore(database, SURROUNDINGS);
       const { gameId, state } = battleHere(store);
       const events = store.record.events(gameId);
       const kept = new Set(events.map(({ number, hash }) => `${number} ${hash}`));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldAll, type KindCount } from '../../src/game/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 
 const plain = (kinds: readonly KindCount[]): string[] =>
   kinds.map(({ kind, audience, count }) => `${kind} ${audience} ${count}`).sort();
@@ -19,10 +19,10 @@ describe('which kinds of events there have been, and for whom', () => {
   it.each([0, 60, 61, 62, 130])('is the same when it is read again after %i more events', (more) => {
     const path = newFile();
     const database = opening(path);
-    const { battles, record } = storeIn(database, SURROUNDINGS);
+    const { battles, record } = openStore(database, SURROUNDINGS);
     const { gameId } = battles.start(asking(), { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null });
     for (let n = 0; n < more; n++) battles.act(asking(), { type: 'note', text: `note ${n}`, picture: null, onlyForSide: null });
-    const again = storeIn(opening(path), SURROUNDINGS).battles.open(gameId).state;
+    const again = openStore(opening(path), SURROUNDINGS).battles.open(gameId).state;
     const folded = foldAll(gameId, record.events(gameId));
     expect(again.kinds).toEqual(folded.kinds);
     expect(again.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(more + 1);

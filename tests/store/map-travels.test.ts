@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../src/discord/pictures/map-drawing.js';
 import { parseRecordFile, type Picture, type Reader } from '../../src/game/index.js';
 import { drawPicture } from '../../src/pictures/index.js';
-import { mapAlt, shownTo } from '../../src/present/index.js';
-import { type Store, storeIn } from '../../src/store/index.js';
+import { describeMap, showMapTo } from '../../src/present/index.js';
+import { type Store, openStore } from '../../src/store/index.js';
 import { addUnit, asking, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
 
@@ -43,8 +43,8 @@ const SPECTATOR: Reader = { standing: 'spectator', sideId: null };
 
 const drawn = async (store: Pick<Store, 'battles' | 'pictures'>, gameId: string, reader: Reader) => {
   const { ruleset, battle } = store.battles.open(gameId);
-  const shown = shownTo(ruleset, reader, battle)!;
-  return { svg: await drawingOf(store.pictures, shown), alt: mapAlt(shown, {}) };
+  const shown = showMapTo(ruleset, reader, battle)!;
+  return { svg: await drawingOf(store.pictures, shown), alt: describeMap(shown, {}) };
 };
 
 describe('import of an export', () => {
@@ -53,7 +53,7 @@ describe('import of an export', () => {
     const text = [...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n');
     for (const pixels of PIXELS) expect(text.split(pixels)).toHaveLength(2); // Each picture is exported once.
 
-    const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
+    const elsewhere = openStore(opening(newFile()), SURROUNDINGS);
     const gameId = elsewhere.recordFiles.take(parseRecordFile(text), '700', '800');
     for (const reader of [UMPIRE, SPECTATOR]) {
       const [before, after] = [await drawn(shelf, shelf.gameId, reader), await drawn(elsewhere, gameId, reader)];
@@ -75,7 +75,7 @@ describe('import of an export', () => {
 
   it('without its pictures, the map is drawn on plain ground: what is missing is no fault of the record', async () => {
     const shelf = await mapped();
-    const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
+    const elsewhere = openStore(opening(newFile()), SURROUNDINGS);
     const read = parseRecordFile([...shelf.recordFiles.linesOf(shelf.gameId, true)].join('\n'));
     expect(read.pictures).toHaveLength(2);
     const gameId = elsewhere.recordFiles.take({ ...read, pictures: [] }, '700', null);

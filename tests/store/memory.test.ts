@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type GameCommand, foldAll } from '../../src/game/index.js';
-import { faultsOf } from '../../src/store/index.js';
+import { listRecordFaults } from '../../src/store/index.js';
 import { Recent } from '../../src/store/recent.js';
 import { addSide, addUnit, asking, byBob, folded, inMemory, inTables, nextUndone, Shelf, START } from './shelf.js';
 import { stateOf, wholeOf } from '../whole.js';
@@ -23,7 +23,7 @@ function expectWhole({ battles, record, database }: Shelf, ...gameIds: string[])
     expect(inMemory(state.battle)).toEqual(inMemory(fresh.battle));
     expect({ ...state, battle: null }).toEqual({ ...fresh, battle: null });
     expect(inTables(database, gameId)).toEqual(inMemory(folded({ record }, gameId)));
-    expect(faultsOf(database.$client, gameId)).toEqual([]);
+    expect(listRecordFaults(database.$client, gameId)).toEqual([]);
   }
 }
 

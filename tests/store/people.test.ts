@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseRecordFile, recordFileLines } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { addSide, asking, byBob, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 
 const hmac = (secret: string, id: string): string =>
@@ -48,7 +48,7 @@ describe('keys of people', () => {
     ]);
     const whole = parseRecordFile(textOfRecord(shelf, true));
     expect(whole.people!.known.map(({ userId }) => userId).sort()).toEqual(['1', '9']);
-    const elsewhere = storeIn(opening(newFile()), { ...SURROUNDINGS, rulesetById });
+    const elsewhere = openStore(opening(newFile()), { ...SURROUNDINGS, rulesetById });
     elsewhere.recordFiles.take(whole, '500', '600');
     expect([...recordFileLines(elsewhere.recordFiles.of(shelf.gameId, true))].join('\n')).toBe(textOfRecord(shelf, true));
     const { events } = elsewhere.battles.act(byBob(), { type: 'note', text: 'There.', picture: null, onlyForSide: null });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inSlices } from '../../src/discord/work/slices.js';
-import { type BattleEvent, type GameCommand, hashOf, type PuttingRight } from '../../src/game/index.js';
+import { runInSlices } from '../../src/discord/work/slices.js';
+import { type BattleEvent, type GameCommand, hashOf, type AmendmentCommand } from '../../src/game/index.js';
 import type { Request } from '../../src/store/index.js';
 import { addUnit, asking, byBob, Shelf } from './shelf.js';
 
@@ -22,7 +22,7 @@ const rested = (n: number): GameCommand => ({
 
 /** A battle in which every shot depends on one edit. */
 class LongBattle extends Shelf {
-  readonly command: PuttingRight;
+  readonly command: AmendmentCommand;
 
   constructor() {
     super();
@@ -39,7 +39,7 @@ class LongBattle extends Shelf {
 
   /** Calculates the command in advance, and carries it out. */
   async right(by: Request = asking()): Promise<BattleEvent> {
-    const { prepared } = await inSlices(this.battles.preview(asking(), this.gameId, this.command));
+    const { prepared } = await runInSlices(this.battles.preview(asking(), this.gameId, this.command));
     return (await this.battles.actSoon(by, this.command, this.gameId, { prepared })).events[0]!;
   }
 
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe('what judges a hundred commands again', () => {
   it('is written before it is carried out, a command at a step, byte for byte as it would be at once', async () => {
-    const steps = (command: PuttingRight): number => [...battle.battles.preview(asking(), battle.gameId, command)].length;
+    const steps = (command: AmendmentCommand): number => [...battle.battles.preview(asking(), battle.gameId, command)].length;
     expect(steps(battle.command) - steps({ ...battle.command, later: 'refuse' })).toBeGreaterThanOrEqual(SHOTS);
     const event = await battle.right();
     expect(event.again!.commands.length).toBeGreaterThanOrEqual(SHOTS);

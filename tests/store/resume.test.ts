@@ -10,7 +10,7 @@ import {
   verifyRecord,
 } from '../../src/game/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { faultsOf, storeIn } from '../../src/store/index.js';
+import { listRecordFaults, openStore } from '../../src/store/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { asking, byBob, newFile, opening, Shelf, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
@@ -87,7 +87,7 @@ describe('a battle that has ended', () => {
     resume(shelf);
     roll(shelf);
     expect(found(textOf(shelf))).toEqual(HOLDS);
-    expect(faultsOf(shelf.database.$client, shelf.gameId)).toEqual([]);
+    expect(listRecordFaults(shelf.database.$client, shelf.gameId)).toEqual([]);
   });
 
   it(`is put right across its end: what fell before keeps its dice, further ones are those of its own seed${NEEDS}`, () => {
@@ -105,7 +105,7 @@ describe('a battle that has ended', () => {
     expect(wholeOf(shelf.battles.open(shelf.gameId)).game).toMatchObject({ status: 'open', seed: null });
     roll(shelf);
     expect(found(textOf(shelf))).toEqual(HOLDS);
-    const elsewhere = storeIn(opening(newFile()), SURROUNDINGS);
+    const elsewhere = openStore(opening(newFile()), SURROUNDINGS);
     elsewhere.recordFiles.take(parseRecordFile(textOf(shelf)), '500', '600');
     elsewhere.battles.act(asking(), MELEE);
     expect(verifyRecord({ ...elsewhere.recordFiles.of(shelf.gameId, true), finalHash: null, rulesetById }).fault).toBeNull();

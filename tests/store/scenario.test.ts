@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
 import { hashOf, readScenario, type Scenario } from '../../src/game/index.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { asking, dump, newFile, opening, START, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
@@ -14,7 +14,7 @@ const start = { ...START, ruleset: mokra.rulebook, name: mokra.title };
 
 it('both are on record, each under an interaction of its own, and asked again nothing is done again', () => {
   const database = opening(newFile());
-  const { battles, record } = storeIn(database, SURROUNDINGS);
+  const { battles, record } = openStore(database, SURROUNDINGS);
   const request = asking();
   const { gameId, events } = battles.start(request, start, mokra);
   expect(events.map(({ kind, part }) => [kind, part])).toEqual([
@@ -26,12 +26,12 @@ it('both are on record, each under an interaction of its own, and asked again no
   const again = battles.start(request, start, mokra);
   expect(again).toMatchObject({ again: true, gameId });
   expect(record.events(gameId)).toHaveLength(3);
-  expect(wholeOf(storeIn(database, SURROUNDINGS).battles.open(gameId)).tables.unit.size).toBe(mokra.order.units.length);
+  expect(wholeOf(openStore(database, SURROUNDINGS).battles.open(gameId)).tables.unit.size).toBe(mokra.order.units.length);
 });
 
 it('an opening that is refused leaves no battle behind', () => {
   const database = opening(newFile());
-  const { battles } = storeIn(database, SURROUNDINGS);
+  const { battles } = openStore(database, SURROUNDINGS);
   const before = dump(database);
   const broken: Scenario = { ...mokra, positions: [...mokra.positions, { unit: 'Nobody', at: '3,3' }] };
   expect(refusedBy(() => battles.start(asking(), start, broken))).toMatchObject({
@@ -43,7 +43,7 @@ it('an opening that is refused leaves no battle behind', () => {
 
 it('a start that was worked out beforehand stores nothing before its transaction, and is the same start', () => {
   const database = opening(newFile());
-  const { battles, record } = storeIn(database, SURROUNDINGS);
+  const { battles, record } = openStore(database, SURROUNDINGS);
   const before = dump(database);
   const request = asking();
   const steps = battles.starting(request, start, mokra);
@@ -57,7 +57,7 @@ it('a start that was worked out beforehand stores nothing before its transaction
   expect(events.map(({ kind }) => kind)).toEqual(['game-started', 'scenario-opened', 'scenario-told']);
   expect(record.events(gameId)).toEqual(events);
   expect(record.events(gameId).map((event) => hashOf(event))).toEqual(events.map(({ hash }) => hash));
-  const other = storeIn(opening(newFile()), SURROUNDINGS);
+  const other = openStore(opening(newFile()), SURROUNDINGS);
   const atOnce = other.battles.start(asking(), start, mokra);
   expect(atOnce.events.map(({ kind, changes }) => [kind, changes.length])).toEqual(
     events.map(({ kind, changes }) => [kind, changes.length]),
@@ -66,7 +66,7 @@ it('a start that was worked out beforehand stores nothing before its transaction
 
 it('a start that was worked out beforehand is refused where a battle has begun meanwhile', () => {
   const database = opening(newFile());
-  const { battles } = storeIn(database, SURROUNDINGS);
+  const { battles } = openStore(database, SURROUNDINGS);
   const request = asking();
   const steps = battles.starting(request, start, mokra);
   let step = steps.next();

@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
-import { type Database, Drafts, faultsOf, guildsIn, LeftServers, settingsIn, Templates } from '../../src/store/index.js';
-import { STAYING, travellingTables } from '../../src/store/server-files.js';
+import {
+  type Database,
+  Drafts,
+  listRecordFaults,
+  openGuilds,
+  LeftServers,
+  openSettings,
+  Templates,
+} from '../../src/store/index.js';
+import { STAYING_TABLES, listExportedTables } from '../../src/store/server-files.js';
 import { run } from '../cli/streams.js';
 import { refusedBy } from '../refused.js';
 import { addSide, addUnit, asking, dump, newFile, newFolder, opening, Shelf, START } from './shelf.js';
@@ -40,7 +48,7 @@ async function twoServers(): Promise<Shelf> {
   const templates = new Templates(database);
   templates.save(SERVER, 'eagles', { name: 'Tiger', fields: { baseFp: 8 }, userId: '1' });
   templates.save(OTHER.guildId, 'eagles', { name: 'Sherman', fields: { baseFp: 6 }, userId: '1' });
-  const guilds = guildsIn(database);
+  const guilds = openGuilds(database);
   guilds.chooseRulebooks(SERVER, ['eagles']);
   guilds.chooseStarters(SERVER, '77');
   guilds.chooseStarters(OTHER.guildId, '78');
@@ -54,7 +62,7 @@ async function twoServers(): Promise<Shelf> {
 function ofServer({ $client }: Database): Record<string, unknown[]> {
   const values = { guild: SERVER, left: `left:${SERVER}` };
   return Object.fromEntries(
-    travellingTables($client).map(({ name, columns, where }) => [
+    listExportedTables($client).map(({ name, columns, where }) => [
       name,
       $client.prepare(`SELECT ${columns.join()} FROM ${name} WHERE ${where} ORDER BY rowid`).all(values),
     ]),
@@ -103,7 +111,7 @@ describe('a server that moves to another database', () => {
       { game_id: `${shelf.gameId}/s2`, thread_id: '9', told: 2 },
     ]);
     const moved = shelf.elsewhereIn(target);
-    expect(faultsOf(target.$client, shelf.gameId)).toEqual([]);
+    expect(listRecordFaults(target.$client, shelf.gameId)).toEqual([]);
     // Unsent posts get new numbers.
     const owedIn = ({ posts }: Pick<typeof shelf, 'posts'>) => posts.owed().map(({ id: _id, ...owed }) => owed);
     expect(owedIn(moved)).toEqual(
@@ -158,16 +166,16 @@ describe('a server that moves to another database', () => {
     const file = await exported(shelf.path);
     const path = newFile();
     const target = opening(path);
-    guildsIn(target).chooseStarters(SERVER, '99');
+    openGuilds(target).chooseStarters(SERVER, '99');
     const before = dump(target);
     expect(await imported(file, path)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('settings of this server are already in this database') as string,
     });
     expect(dump(target)).toBe(before);
-    guildsIn(target).chooseStarters(SERVER, null);
+    openGuilds(target).chooseStarters(SERVER, null);
     expect((await imported(file, path)).status).toBe(0);
-    expect(guildsIn(target).starters(SERVER)).toBe('77');
+    expect(openGuilds(target).starters(SERVER)).toBe('77');
   });
 
   it('that leaves is answered no more by the database that it left, whose bot goes on with others', async () => {
@@ -188,10 +196,10 @@ describe('a server that moves to another database', () => {
     const path = newFile();
     const target = opening(path);
     expect((await imported(file, path)).status).toBe(0);
-    expect(new LeftServers(settingsIn(target)).has(SERVER)).toBe(false);
+    expect(new LeftServers(openSettings(target)).has(SERVER)).toBe(false);
     await exported(shelf.path, '--stay');
     expect(shelf.act(addUnit('E Coy')).events[0]!.number).toBe(7);
-    expect(faultsOf(database.$client, gameId)).toEqual([]);
+    expect(listRecordFaults(database.$client, gameId)).toEqual([]);
   });
 
   it('that does not exist is refused, and has not left', async () => {
@@ -208,7 +216,7 @@ describe('a server that moves to another database', () => {
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .pluck()
       .all();
-    const travelling = travellingTables($client).map(({ name }) => name);
-    expect([...travelling, ...STAYING].sort()).toEqual(names.sort());
+    const travelling = listExportedTables($client).map(({ name }) => name);
+    expect([...travelling, ...STAYING_TABLES].sort()).toEqual(names.sort());
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { sha256Hex } from '../../src/dice/index.js';
-import { atOnce } from '../../src/game/at-once.js';
+import { runAllSteps } from '../../src/game/at-once.js';
 import { foldAll, type GameCommand, type Person } from '../../src/game/index.js';
 import type { Battle, Row, RowMap } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
@@ -14,7 +14,7 @@ import {
   openDatabase,
   type Request,
   type Store,
-  storeIn,
+  openStore,
   type Surroundings,
 } from '../../src/store/index.js';
 
@@ -92,7 +92,7 @@ export class Shelf implements Store {
     surroundings = SURROUNDINGS,
     inMemory?: number,
   ) {
-    const store = storeIn(database, surroundings, inMemory);
+    const store = openStore(database, surroundings, inMemory);
     this.battles = store.battles;
     this.record = store.record;
     this.posts = store.posts;
@@ -118,13 +118,13 @@ export class Shelf implements Store {
 
   /** Returns the stores of another database. */
   elsewhereIn(database: Database): Store {
-    return storeIn(database, SURROUNDINGS);
+    return openStore(database, SURROUNDINGS);
   }
 
   /** Opens the same file as another process would. */
   elsewhere(): Store & { database: Database } {
     const database = opening(this.path);
-    return { ...storeIn(database, SURROUNDINGS), database };
+    return { ...openStore(database, SURROUNDINGS), database };
   }
 }
 
@@ -202,5 +202,5 @@ export function channelsOf({ $client }: Database, gameId: string): unknown[] {
 
 /** Returns the number of the event that /undo would undo now. */
 export function nextUndone({ battles }: Pick<Store, 'battles'>, gameId: string): number {
-  return atOnce(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
+  return runAllSteps(battles.preview(asking(), gameId, { type: 'undo', later: 'refuse' })).event.number;
 }

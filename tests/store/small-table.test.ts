@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Elsewhere } from '../../src/store/elsewhere.js';
+import { OtherConnections } from '../../src/store/elsewhere.js';
 import { KeptRows } from '../../src/store/kept-rows.js';
 import { FollowedThreads } from '../../src/store/log-threads.js';
 import { SmallTable } from '../../src/store/small-table.js';
@@ -11,7 +11,7 @@ it('what a table holds is read again after a write of ours, after others have wr
   const database = opening(path);
   const { $client } = database;
   $client.exec('CREATE TABLE notes (note TEXT)');
-  const elsewhere = new Elsewhere(database);
+  const elsewhere = new OtherConnections(database);
   let reads = 0;
   const notes = new SmallTable(database, elsewhere, () => {
     reads++;
@@ -45,7 +45,7 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
   const database = opening(path);
   const { $client } = database;
   $client.exec("CREATE TABLE notes (name TEXT PRIMARY KEY, note TEXT); INSERT INTO notes VALUES ('a', 'first')");
-  const elsewhere = new Elsewhere(database);
+  const elsewhere = new OtherConnections(database);
   const notes = new KeptRows<string>(database, elsewhere);
   let reads = 0;
   const noteOf = (name: string): string | undefined =>
@@ -75,7 +75,7 @@ it('a row in memory is never one that a transaction wrote and took back', () => 
 
 it('the threads of a battle are its own and those of its rooms', () => {
   const database = opening(newFile());
-  const threads = new FollowedThreads(database, new Elsewhere(database));
+  const threads = new FollowedThreads(database, new OtherConnections(database));
   for (const key of ['ab/s2', 'ab', 'abc', 'b/umpires']) threads.keep(key, { threadId: `of ${key}`, told: 1 });
   expect(['ab', 'abc', 'b', 'c'].map((gameId) => threads.ofGame(gameId).toSorted())).toEqual([
     ['ab', 'ab/s2'],

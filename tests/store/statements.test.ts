@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { addSide, addUnit, asking, newFile, opening, START, SURROUNDINGS } from './shelf.js';
 
 /** Records every statement that is prepared from now on when it is executed. */
@@ -24,7 +24,7 @@ function noting(client: BetterSqlite3.Database): string[] {
 it('a shot asks the database seven times and writes twice: whatever comes with every command is paid for with every command', () => {
   const database = opening(newFile());
   const noted = noting(database.$client);
-  const { battles } = storeIn(database, SURROUNDINGS);
+  const { battles } = openStore(database, SURROUNDINGS);
   battles.start(asking(), START);
   const idOf = (command: Parameters<typeof battles.act>[1]): string => battles.act(asking(), command).events[0]!.changes[0]!.id;
   const [red, blue] = ['Red', 'Blue'].map((name) => idOf(addSide(name)));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { foldAll, type GameCommand } from '../../src/game/index.js';
 import { Refusal, type Ruleset } from '../../src/rules/index.js';
 import { FOLDED } from '../../src/store/folded.js';
-import { type Store, storeIn } from '../../src/store/index.js';
+import { type Store, openStore } from '../../src/store/index.js';
 import { fc, runs } from '../chance/properties.js';
 import { CLOCK } from '../game/clock.js';
 import { Chooser, nextCommand, OPENING } from '../game/random-battle.js';
@@ -15,7 +15,7 @@ import { stateOf, wholeOf } from '../whole.js';
 /** Creates the opening of a random battle. The store itself starts the battle. */
 function opened(path: string): { store: Store; gameId: string; database: ReturnType<typeof opening> } {
   const database = opening(path);
-  const store = storeIn(database, SURROUNDINGS);
+  const store = openStore(database, SURROUNDINGS);
   const [start, ...others] = OPENING;
   const { name, ruleset, settings, umpireRoleId } = start as GameCommand & { type: 'start' };
   const { gameId } = store.battles.start(asking(), { name, ruleset, settings, umpireRoleId });
@@ -58,7 +58,7 @@ describe('the tables', () => {
           if (index % 10 < 9) continue;
           database.$client.close();
           database = opening(path);
-          store = storeIn(database, SURROUNDINGS);
+          store = openStore(database, SURROUNDINGS);
           const reloaded = stateOf(store.battles.open(gameId));
           expect(inMemory(reloaded.battle)).toEqual(inMemory(fresh.battle));
           expect({ ...reloaded, battle: null }).toEqual({ ...fresh, battle: null });
@@ -114,7 +114,7 @@ describe('the tables', () => {
     const path = newFile();
     const database = opening(path);
     const surroundings = { ...SURROUNDINGS, rulesetById: () => rulebook };
-    const store = storeIn(database, surroundings);
+    const store = openStore(database, surroundings);
     const { battles } = store;
     const { gameId } = battles.start(asking(), { name: 'Clock', ruleset: 'clock', settings: {}, umpireRoleId: null });
     for (const id of ['first', 'second']) {
@@ -124,7 +124,7 @@ describe('the tables', () => {
     battles.act(asking(), { type: 'act', act: 'again', params: { id: 'first' } });
     expect([...folded(store, gameId).tables.task!.keys()]).toEqual(['second', 'first']);
     expect(inTables(database, gameId)).toEqual(inMemory(folded(store, gameId)));
-    const reloaded = wholeOf(storeIn(opening(path), surroundings).battles.open(gameId));
+    const reloaded = wholeOf(openStore(opening(path), surroundings).battles.open(gameId));
     expect(inMemory(reloaded)).toEqual(inMemory(folded(store, gameId)));
   });
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../src/dice/index.js';
 import { foldAll, type GameState, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
-import { storeIn } from '../../src/store/index.js';
+import { openStore } from '../../src/store/index.js';
 import { numberFor, sized } from '../chance/chance.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { orderOf, textOf, UMPIRE } from '../game/house.js';
@@ -16,7 +16,7 @@ const CHANNEL = '600';
 
 function shelf() {
   const database = opening(newFile());
-  return { database, ...storeIn(database, SURROUNDINGS) };
+  return { database, ...openStore(database, SURROUNDINGS) };
 }
 
 const ledger = ({ takings, undoneBy, rewrittenBy, changedBy, lastNumber, lastHash }: GameState): unknown => ({

@@ -6,7 +6,7 @@ import { foldAll, isPersonKey, nameOfActor, verifyRecord } from '../../src/game/
 import { reportOf } from '../../src/present/index.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
-import { faultsOf, storeIn } from '../../src/store/index.js';
+import { listRecordFaults, openStore } from '../../src/store/index.js';
 import { asking, battleHere, inMemory, inTables, newFile, newFolder, opening, SURROUNDINGS } from './shelf.js';
 import { wholeOf } from '../whole.js';
 
@@ -75,12 +75,12 @@ describe('a database of the first version', () => {
 
   it('plays on: its dice are verified, and events are undone, brought back and corrected', () => {
     const database = opening(firstSchema());
-    const store = storeIn(database, { ...SURROUNDINGS, rulesetById: later });
+    const store = openStore(database, { ...SURROUNDINGS, rulesetById: later });
     const { battles, posts, record, recordFiles } = store;
     const { gameId, state } = battleHere(store);
     const count = state.lastNumber;
     expect(count).toBeGreaterThan(9);
-    expect(faultsOf(database.$client, gameId)).toEqual([]);
+    expect(listRecordFaults(database.$client, gameId)).toEqual([]);
     expect(posts.owed().map(({ event }) => event.number)).toEqual(Array.from({ length: count - 5 }, (_, index) => index + 6));
     const shot = record.events(gameId).findLast(({ kind }) => kind === 'resolved')!;
     const before = inTables(database, gameId);
@@ -110,7 +110,7 @@ describe('a database of the first version', () => {
   });
 
   it('is told in log and report with the names, as posts of today are', () => {
-    const store = storeIn(opening(firstSchema()), { ...SURROUNDINGS, rulesetById: later });
+    const store = openStore(opening(firstSchema()), { ...SURROUNDINGS, rulesetById: later });
     const game = battleHere(store);
     const { gameId } = game;
     const umpire = { standing: 'umpire', sideId: null } as const;
@@ -122,7 +122,7 @@ describe('a database of the first version', () => {
 
   it('knows its people by their Discord ids, and masks whoever is forgotten: not a byte of its events is altered', () => {
     const database = opening(firstSchema());
-    const store = storeIn(database, { ...SURROUNDINGS, rulesetById: later });
+    const store = openStore(database, { ...SURROUNDINGS, rulesetById: later });
     const { battles, people, record, recordFiles } = store;
     const { gameId } = battleHere(store);
     const whoIs = (key: string) => people.whoIs(gameId, key);

@@ -1,4 +1,4 @@
-import { begin } from '../../src/table/perform.js';
+import { beginLine } from '../../src/table/perform.js';
 import { Events } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CannotSend, type Interaction, NoAnswer, type BotAction, type Seat, type Table } from '../../src/table/index.js';
@@ -55,7 +55,7 @@ describe('message commands', () => {
     await axis.command('say', { text: 'to all' }).answer;
     await axis.command('say', { text: 'to axis alone', secret: true }).answer;
     axis.say('words of a person');
-    const typed = begin(umpire, { kind: 'on-post', name: 'Read again' }, () => {
+    const typed = beginLine(umpire, { kind: 'on-post', name: 'Read again' }, () => {
       throw new Error('no file');
     });
     expect(await typed?.answer).toMatchObject({

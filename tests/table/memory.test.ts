@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTable, remember, type Channel, type Table } from '../../src/table/index.js';
+import { openTable, restoreTable, type Channel, type Table } from '../../src/table/index.js';
 import { createMessage, editMessage } from '../../src/table/messages.js';
 import { TOKEN } from './bot.js';
 
@@ -25,7 +25,7 @@ const file = (): string => join(folder, 'table.jsonl');
 async function open(clock = Date.now): Promise<Table> {
   const table = await openTable({ token: TOKEN, clock });
   tables.push(table);
-  remember(table, folder, (words) => troubles.push(words));
+  restoreTable(table, folder, (words) => troubles.push(words));
   return table;
 }
 
@@ -181,7 +181,7 @@ describe('a table that remembers', () => {
     const table = await openTable({ token: TOKEN });
     tables.push(table);
     writeFileSync(join(folder, 'taken'), '');
-    remember(table, join(folder, 'taken'), (words) => troubles.push(words));
+    restoreTable(table, join(folder, 'taken'), (words) => troubles.push(words));
     post(table, table.world.channel('hq'), { content: 'all the same' });
     expect(shown(table, 'umpire', 'hq')).toEqual(['all the same']);
     expect(troubles).toEqual([expect.stringContaining('no longer remembers')]);

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COLOURED, PLAIN, harmless, widthOf, wrap } from '../../src/table/ansi.js';
+import { COLOURED, PLAIN, removeControls, widthOf, wrap } from '../../src/table/ansi.js';
 import {
   completions,
   Player,
@@ -31,7 +31,7 @@ describe('text', () => {
     expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
     expect(wrap(COLOURED.bold('one two'), 7)).toHaveLength(1);
     expect(widthOf('Kö\u0301nig 戦')).toBe(8);
-    expect(harmless('a\u001b[2Jb\u202ec\nd')).toBe('a[2Jbc\nd');
+    expect(removeControls('a\u001b[2Jb\u202ec\nd')).toBe('a[2Jbc\nd');
   });
 
   it('shows embeds, buttons, menus, files and forms', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BattleEvent, headOf, headsIn, parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { type BattleEvent, hashPrefixOf, findHashPrefixes, parseRecordFile, verifyRecord } from '../../src/game/index.js';
 import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from '../game/any-battle.js';
@@ -102,7 +102,7 @@ const WHOLE: Readonly<Record<string, Tamper>> = {
   },
   'a backup put back that never was': (file, choose) => {
     const last = file.events.at(-1)!;
-    const heads = file.events.slice(2).map((event) => headOf(event as unknown as BattleEvent));
+    const heads = file.events.slice(2).map((event) => hashPrefixOf(event as unknown as BattleEvent));
     file.events.splice(-1, 0, {
       ...structuredClone(last),
       kind: 'restored',
@@ -155,7 +155,8 @@ const rulesetById = (id: string) => RULESETS.find((ruleset) => ruleset.id === id
 function botAccepts({ text, heads }: Sent): boolean {
   try {
     return (
-      verifyRecord({ ...parseRecordFile(text), finalHash: null, heads: heads ? headsIn(heads) : [], rulesetById }).fault === null
+      verifyRecord({ ...parseRecordFile(text), finalHash: null, heads: heads ? findHashPrefixes(heads) : [], rulesetById })
+        .fault === null
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -181,7 +182,7 @@ beforeAll(() => {
       .salted(n % 3)
       .open(3);
     battle.play(10).end();
-    return { text: battle.file(), heads: battle.record.map((event) => headOf(event)).join(' ') };
+    return { text: battle.file(), heads: battle.record.map((event) => hashPrefixOf(event)).join(' ') };
   });
   const kinds = Object.entries(KINDS);
   const done: Altered[] = [];

@@ -5,8 +5,15 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson, commitmentOf, type JsonObject, sha256Hex } from '../../src/dice/index.js';
-import { type GameCommand, headOf, headsIn, parseRecordFile, recordFileLines, verifyRecord } from '../../src/game/index.js';
-import { sealHash, sealWords } from '../../src/house/orders/rows.js';
+import {
+  type GameCommand,
+  hashPrefixOf,
+  findHashPrefixes,
+  parseRecordFile,
+  recordFileLines,
+  verifyRecord,
+} from '../../src/game/index.js';
+import { sealHash, sealDigits } from '../../src/house/orders/rows.js';
 import { Refusal } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { numberFor, sized } from '../chance/chance.js';
@@ -171,7 +178,7 @@ function battleOf(n: number): True {
   const salts = Array.from({ length: 3 * TURNS }, () => sha256Hex(`salt ${choose.below(1e9)}`));
   const isAsOrdered = n % 2 === 0;
   const house = played(plan, salts, isAsOrdered);
-  return { plan, salts, isAsOrdered, text: fileOf(house), heads: house.record.map((event) => headOf(event)).join(' ') };
+  return { plan, salts, isAsOrdered, text: fileOf(house), heads: house.record.map((event) => hashPrefixOf(event)).join(' ') };
 }
 
 type Forged = Sent & { readonly kind: string; readonly n: number };
@@ -460,7 +467,8 @@ beforeAll(() => {
 function botFinds({ text, heads }: Sent): boolean {
   try {
     return (
-      verifyRecord({ ...parseRecordFile(text), finalHash: null, heads: heads ? headsIn(heads) : [], rulesetById }).fault !== null
+      verifyRecord({ ...parseRecordFile(text), finalHash: null, heads: heads ? findHashPrefixes(heads) : [], rulesetById })
+        .fault !== null
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -502,7 +510,7 @@ describe('grinding a salt', () => {
     let salt = '';
     for (let n = 0; !sealHash(salt, bound).startsWith(hash.slice(0, 2)); n++) salt = sha256Hex(`ground ${n}`);
     const ground = sealHash(salt, bound);
-    expect(sealWords({ hash: ground })).not.toBe(sealWords({ hash }));
+    expect(sealDigits({ hash: ground })).not.toBe(sealDigits({ hash }));
     const file = loose(text);
     Object.assign(sealsOf(file)[1]!, { hash: ground, salt });
     const sent = { text: textOf(sealed(file)), final: null };

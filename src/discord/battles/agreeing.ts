@@ -4,38 +4,42 @@ import type { JsonObject } from '../../dice/index.js';
 import {
   AGREEMENT,
   AGREEMENT_WORDS,
-  asKnownTo,
+  openViewOf,
   type BattleEvent,
   EVERYBODY,
   type GameCommand,
-  inTheOpen,
+  openPublicPart,
   markOf,
-  needsNoAnswer,
+  takesEffectAtOnce,
   openAgreements,
   PROPOSAL_MAX,
-  type ToAgree,
+  type AgreementNeeded,
   UMPIRE,
 } from '../../game/index.js';
-import { fallingAway, tell } from '../../knowing/index.js';
-import { commandLine, fallsAwayWords, presentAgreement, presentProposing, Telling } from '../../present/index.js';
+import { listCancelledResults, redactFor } from '../../knowing/index.js';
+import { commandLine, describeCancelled, presentAgreement, presentProposing, Telling } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Committed, OpenGame } from '../../store/index.js';
-import { endedHere } from './ending.js';
+import { tellEnded } from './ending.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, type ConfirmQuestion, confirm, type Confirmable } from '../drafts/confirming.js';
-import { eventCalled } from '../events/event-picker.js';
-import type { House } from '../house.js';
-import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
+import { askFirst, type ConfirmQuestion, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import { findEvent } from '../events/event-picker.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
 import { followPrivately, replyPrivately } from '../connection/reply.js';
-import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
-import { inSlices } from '../work/slices.js';
-import type { Answered, Typed } from '../connection/interactions.js';
+import { type Records, findEventAmendments, tellingOf, whoIsOf } from '../events/telling.js';
+import { runInSlices } from '../work/slices.js';
+import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 /** A proposal, with the reason why its author cannot give the command without agreement. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
 /** Asks a player whether to propose the command to the other side, in words that everyone may read. */
-export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
+export async function offerToAgree(
+  interaction: RepliableInGuild,
+  house: Services,
+  { gameId, command, why }: AgreementNeeded,
+): Promise<void> {
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
@@ -49,9 +53,9 @@ const MOST_LATER = 400;
  * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
  * cancelled, as far as everyone may know.
  */
-async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
+async function withConsequences(house: Services, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
-  const words = proposalWords(house, game, command);
+  const words = describeProposal(house, game, command);
   const isPutRight = command.type === 'undo' || command.type === 'redo' || command.type === 'correct';
   if (!isPutRight || command.later === 'keep') return words;
   const { taken, corrected } = house.battles.putRightBy(gameId, command);
@@ -59,11 +63,11 @@ async function withConsequences(house: House, gameId: string, command: GameComma
   const events = house.record.events(gameId, { after: first - 1 });
   if (events.length > MOST_LATER) return words;
   const setting = tellingOf(house, game);
-  const { shown } = takingsOf(house, gameId, EVERYBODY);
-  const gone = await inSlices(
-    fallingAway({ taken, corrected }, events, ({ number }) => !game.state.undoneBy.has(number), setting),
+  const { shown } = findEventAmendments(house, gameId, EVERYBODY);
+  const gone = await runInSlices(
+    listCancelledResults({ taken, corrected }, events, ({ number }) => !game.state.undoneBy.has(number), setting),
   );
-  const consequences = fallsAwayWords(gone.map(shown), setting, PROPOSAL_MAX - words.length - 2);
+  const consequences = describeCancelled(gone.map(shown), setting, PROPOSAL_MAX - words.length - 2);
   return consequences === '' ? words : `${words}. ${consequences}`;
 }
 
@@ -71,13 +75,13 @@ async function withConsequences(house: House, gameId: string, command: GameComma
  * Describes a proposed command for everyone. If the command corrects an event, describes that event as everyone knows it.
  * @throws {Refusal} CONFLICT if the words do not describe the command completely, or are too long to be shown in full
  */
-export function proposalWords(records: Records, game: OpenGame, command: GameCommand): string {
+export function describeProposal(records: Records, game: OpenGame, command: GameCommand): string {
   const { gameId } = game;
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
-  const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  const told = event && redactFor(findEventAmendments(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
   // The proposer has chosen these rows, so the names of the rows are no secret to them.
-  const { ruleset, battle } = asKnownTo(game, UMPIRE);
+  const { ruleset, battle } = openViewOf(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
     throw new Refusal(
@@ -88,10 +92,10 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
 }
 
 function askedOf(
-  house: House,
+  house: Services,
   { gameId, command: { words, why, does } }: { gameId: string; command: Proposal },
 ): ConfirmQuestion {
-  const isAtOnce = needsNoAnswer(inTheOpen(house.battles.open(gameId)), does);
+  const isAtOnce = takesEffectAtOnce(openPublicPart(house.battles.open(gameId)), does);
   return {
     body: presentProposing(words, why, isAtOnce),
     choices: [['yes', isAtOnce ? 'Do it' : 'Propose', ButtonStyle.Primary]],
@@ -115,11 +119,11 @@ const PROPOSING: Confirmable<Proposal> = {
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
-    confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
+    handleConfirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
 /** Returns the last event about an open proposal, by the id of the proposal. */
-function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
+function askedBy(house: Services, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
   return undefined;
@@ -134,10 +138,10 @@ const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
  *   umpire
  */
-export async function propose(interaction: Typed, house: House): Promise<void> {
+export async function handlePropose(interaction: TypedCommand, house: Services): Promise<void> {
   const words = interaction.options.getString('answer');
-  if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
-  const { game } = gameHereOrRefuse(interaction, house);
+  if (words !== null) return carryOutAndAnswer(interaction, house, { type: 'propose', does: null, words });
+  const { game } = requireGameHere(interaction, house);
   if (!(await showOpen(interaction, house, game)))
     await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
@@ -146,9 +150,9 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
  * Privately shows a person all open proposals, or one of them, each in a message with its buttons.
  * @returns true if a proposal was shown
  */
-async function showOpen(interaction: Answered, house: House, game: OpenGame, only?: string): Promise<boolean> {
+async function showOpen(interaction: RepliableInGuild, house: Services, game: OpenGame, only?: string): Promise<boolean> {
   const { gameId } = game;
-  const battle = inTheOpen(game);
+  const battle = openPublicPart(game);
   const [first, ...others] = openAgreements(battle).flatMap((open) => {
     const asked = only === undefined || only === open.id ? askedBy(house, gameId, open.id) : undefined;
     return asked ? [presentAgreement(battle, open, { gameId, mark: markOf(asked), whoIs: whoIsOf(house, gameId) })] : [];
@@ -167,12 +171,12 @@ export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {
     const says = AGREEMENT_WORDS.find((candidate) => candidate === word);
-    const asked = eventCalled(house, gameId, mark);
+    const asked = findEvent(house, gameId, mark);
     if (says === undefined || asked?.kind !== 'agreement-asked')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/propose` to see the open proposal.');
     const game = house.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
-    const isOpen = openAgreements(inTheOpen(game)).some(({ id }) => id === agreement);
+    const isOpen = openAgreements(openPublicPart(game)).some(({ id }) => id === agreement);
     if (isOpen && askedBy(house, gameId, agreement)?.number !== asked.number) {
       await showOpen(interaction, house, game, agreement);
       return;
@@ -183,7 +187,7 @@ export const agreeButton: ButtonHandler = {
 };
 
 /** Answers with the events of a proposal or an agreement. If they have ended the battle, also posts its summary. */
-async function answerAgreed(interaction: Answered, house: House, done: Committed): Promise<void> {
+async function answerAgreed(interaction: RepliableInGuild, house: Services, done: Committed): Promise<void> {
   await house.deliveries.answer(interaction, done);
-  if (done.events.some(({ kind }) => kind === 'game-ended')) await endedHere(interaction, house, done);
+  if (done.events.some(({ kind }) => kind === 'game-ended')) await tellEnded(interaction, house, done);
 }

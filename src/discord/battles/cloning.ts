@@ -1,27 +1,27 @@
 import type { JsonObject } from '../../dice/index.js';
-import { actorIn, isPersonKey, openingOf } from '../../game/index.js';
+import { makeActor, isPersonKey, openingOf } from '../../game/index.js';
 import { EMPTY_BATTLE, type GameRow, Refusal, sameName, turnName } from '../../rules/index.js';
 import type { GameHead } from '../../store/index.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { personOf } from '../people/people.js';
 import type { Suggestion } from '../options/pickers.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
-type InGuild = Typed | Completing;
+type InGuild = TypedCommand | CompletionRequest;
 
 /**
  * Lists the battles of this server with an opening that this person may copy, newest first: battles that have ended, and battles
  * that this person umpires.
  */
-function open(interaction: InGuild, { battles, people }: House): GameHead[] {
+function open(interaction: InGuild, { battles, people }: Services): GameHead[] {
   const person = personOf(interaction);
   // The umpires are stored in the battle's own row, so the sides need not be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
-    actorIn({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
+    makeActor({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 
-export function battlesToClone(interaction: Completing, house: House): Suggestion[] {
+export function suggestBattlesToClone(interaction: CompletionRequest, house: Services): Suggestion[] {
   return open(interaction, house).map(({ gameId, game, ruleset }) => ({
     name: `${game.name} (${ruleset.title}, ${turnName(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
       0,
@@ -36,9 +36,9 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
  * @param withPlayers true if the sides of the opening keep their players
  * @throws {Refusal} NOT_FOUND if there is no such battle, or if it has not ended and the person is not its umpire
  */
-export function openingFor(
-  interaction: Typed,
-  house: House,
+export function findOpening(
+  interaction: TypedCommand,
+  house: Services,
   from: string,
   withPlayers: boolean,
 ): {

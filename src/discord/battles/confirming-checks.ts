@@ -1,26 +1,34 @@
 /** Asks a person to confirm an action despite a check. */
 import { ButtonStyle } from 'discord.js';
-import { checkedNow, type GameCommand, type ToConfirm } from '../../game/index.js';
+import { checkCommand, type GameCommand, type ConfirmationNeeded } from '../../game/index.js';
 import { presentAnyway } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { Answered } from '../connection/interactions.js';
-import { askFirst, confirm, type Confirmable, type ConfirmQuestion } from '../drafts/confirming.js';
-import type { House } from '../house.js';
-import { actAndAnswer, battleFor } from '../people/people.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
+import { askFirst, handleConfirm, type Confirmable, type ConfirmQuestion } from '../drafts/confirming.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, openBattle } from '../people/people.js';
 
 type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
 
 /** Shows a check's finding against a command, with a button that confirms the command. */
-export async function askAnyway(interaction: Answered, house: House, { gameId, command }: ToConfirm): Promise<void> {
+export async function askAnyway(
+  interaction: RepliableInGuild,
+  house: Services,
+  { gameId, command }: ConfirmationNeeded,
+): Promise<void> {
   const draft = { gameId, command: command as Asked };
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
 /** Returns the question in its present form. Refuses the command if it is no longer possible. */
-function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  const raised = checkedNow(game.ruleset, game.battle, actor, command);
+function askedOf(
+  interaction: RepliableInGuild,
+  house: Services,
+  { gameId, command }: { gameId: string; command: Asked },
+): ConfirmQuestion {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  const raised = checkCommand(game.ruleset, game.battle, actor, command);
   return {
     body: presentAnyway(raised),
     choices: [['yes', actor.standing === 'umpire' ? 'Do it anyway' : 'Settled at the table', ButtonStyle.Secondary]],
@@ -35,7 +43,7 @@ const ANYWAY: Confirmable<Asked> = {
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     if (choice !== 'yes')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
-    await actAndAnswer(interaction, house, command, gameId, asOf === undefined ? undefined : { asOf });
+    await carryOutAndAnswer(interaction, house, command, gameId, asOf === undefined ? undefined : { asOf });
   },
 };
 
@@ -43,7 +51,7 @@ const ANYWAY: Confirmable<Asked> = {
 export const anywayButton: ButtonHandler = {
   name: 'anyway',
   press: (interaction, parts, house) =>
-    confirm(
+    handleConfirm(
       interaction,
       house,
       (type) => (type === 'resolve' || type === 'act' || type === 'move-together' ? ANYWAY : undefined),

@@ -1,5 +1,5 @@
 import type { Deadline, GameCommand } from '../../game/index.js';
-import { invalid, Refusal } from '../../rules/index.js';
+import { refuseInvalid, Refusal } from '../../rules/index.js';
 
 /** Matches days, hours and minutes. A number without a unit means minutes. */
 const SPAN = /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,5})m?)?$/;
@@ -23,29 +23,29 @@ const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), 
  * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the length is zero
  *   or the time has passed
  */
-export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
+export function readDeadline(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
   if (said === undefined || others.length > 0)
     throw new Refusal('INVALID_INPUT', 'Enter a length of time or an end time, but not both.', 'in');
-  if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
-  return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
+  if (readMoment(said, now) !== undefined) return readDeadlineTime(said, now);
+  return moment === null ? readDeadlineSpan(said, now) : readDeadlineTime(said, now);
 }
 
 /**
- * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `deadlineSaid`, and
+ * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `readDeadline`, and
  * `each:`, the length of each phase. If only `each:` is entered, it is also the length of the present phase.
  * @param now the present time in milliseconds
- * @throws {Refusal} INVALID_INPUT as `deadlineSaid` does, or if `each` is not a length of time
+ * @throws {Refusal} INVALID_INPUT as `readDeadline` does, or if `each` is not a length of time
  */
-export function deadlineCommand(
+export function makeDeadlineCommand(
   span: string | null,
   moment: string | null,
   each: string | null,
   now: number,
 ): Extract<GameCommand, { type: 'set-deadline' }> {
-  if (each === null) return { type: 'set-deadline', deadline: deadlineSaid(span, moment, now) };
-  const kept = deadlineIn(each, now, 'each');
-  const deadline = span === null && moment === null ? kept : deadlineSaid(span, moment, now);
+  if (each === null) return { type: 'set-deadline', deadline: readDeadline(span, moment, now) };
+  const kept = readDeadlineSpan(each, now, 'each');
+  const deadline = span === null && moment === null ? kept : readDeadline(span, moment, now);
   return { type: 'set-deadline', deadline, each: kept && Date.parse(kept.to) - Date.parse(kept.from) };
 }
 
@@ -56,7 +56,7 @@ export function deadlineCommand(
  * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a length of time, or is zero
  */
-export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
+export function readDeadlineSpan(typed: string, now: number, option: 'in' | 'each' = 'in'): Deadline | null {
   const plain = typed
     .toLowerCase()
     .replaceAll(/\s/g, '')
@@ -66,8 +66,8 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
   const span = MINUTE_MS * (Number(minutes) + 60 * (Number(hours) + 24 * Number(days)));
   if (!whole || span === 0)
     throw option === 'each'
-      ? invalid('each', 'Enter a length of time, such as 20m, 1h30m or 2d, or “off”.')
-      : invalid('in', `Enter a length such as 20m or 2d, “off”, or a time such as ${UNTIL_EXAMPLES}.`);
+      ? refuseInvalid('each', 'Enter a length of time, such as 20m, 1h30m or 2d, or “off”.')
+      : refuseInvalid('in', `Enter a length such as 20m or 2d, “off”, or a time such as ${UNTIL_EXAMPLES}.`);
   return { from: new Date(now).toISOString(), to: new Date(now + span).toISOString() };
 }
 
@@ -79,11 +79,11 @@ export function deadlineIn(typed: string, now: number, option: 'in' | 'each' = '
  * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a time, or the time has passed
  */
-export function deadlineUntil(typed: string, now: number): Deadline | null {
+export function readDeadlineTime(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;
   const to = readMoment(typed, now);
-  if (to === undefined) throw invalid('until', `Enter a time such as ${UNTIL_EXAMPLES}.`);
-  if (to <= now) throw invalid('until', 'That time has passed. Enter a time in the future.');
+  if (to === undefined) throw refuseInvalid('until', `Enter a time such as ${UNTIL_EXAMPLES}.`);
+  if (to <= now) throw refuseInvalid('until', 'That time has passed. Enter a time in the future.');
   return { from: new Date(now).toISOString(), to: new Date(to).toISOString() };
 }
 

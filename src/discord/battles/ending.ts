@@ -1,32 +1,32 @@
-import { composed } from '../../house/index.js';
+import { composeWithModules } from '../../house/index.js';
 import { ButtonStyle } from 'discord.js';
-import { asKnownTo, rollsTakenBack, UMPIRE } from '../../game/index.js';
+import { openViewOf, countUndoneRolls, UMPIRE } from '../../game/index.js';
 import { presentEnding } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { AwaitedEnd, Committed, Ending } from '../../store/index.js';
+import type { AwaitedEnd, Committed, BattleEnd } from '../../store/index.js';
 import { openRoomsAgain } from '../rooms/closing-rooms.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, confirm, type Confirmable } from '../drafts/confirming.js';
-import type { House } from '../house.js';
-import { tellEvening } from './evening.js';
-import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
-import { wholeRecord } from '../work/slices.js';
-import type { Answered, Typed } from '../connection/interactions.js';
+import { askFirst, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import type { Services } from '../house.js';
+import { postSummary } from './evening.js';
+import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
+import { readWholeRecord } from '../work/slices.js';
+import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Ends the battle in this channel. An umpire who has not entered `sure` is first asked privately, because the end reveals
  * secrets. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has already ended; any refusal by the core
  */
-export async function endBattle(interaction: Typed, house: House): Promise<void> {
+export async function endBattle(interaction: TypedCommand, house: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { game, actor } = requireGameHere(interaction, house);
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
   // In a battle without an umpire, the sides must agree to the end.
   if (actor.standing !== 'umpire')
-    return actAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
+    return carryOutAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
   const command: AwaitedEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
   const draft = { gameId, command };
@@ -40,16 +40,16 @@ const ENDING: Confirmable<AwaitedEnd> = {
   async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
     const game = house.battles.open(gameId);
     const { state } = game;
-    const { battle, ruleset } = asKnownTo(game, UMPIRE);
+    const { battle, ruleset } = openViewOf(game, UMPIRE);
     if (battle.game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game resume` to reopen it, or `/game start` to start another.');
-    const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
+    const record = state.takings.length === 0 ? [] : await readWholeRecord(house, game);
     return {
       body: presentEnding(
         battle,
         ruleset,
-        composed(ruleset).diary(battle).length,
-        rollsTakenBack(() => record, state, battle, ruleset),
+        composeWithModules(ruleset).diary(battle).length,
+        countUndoneRolls(() => record, state, battle, ruleset),
       ),
       choices: [
         ...(keepsSeed ? [] : [['reveal', 'End and reveal seed', ButtonStyle.Danger] as const]),
@@ -67,29 +67,29 @@ const ENDING: Confirmable<AwaitedEnd> = {
 /** Handles `end:<interaction>:reveal|keep|cancel`, which is the umpire's choice of how to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
-  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
+  press: (interaction, parts, house) => handleConfirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
 /**
  * Undoes the end of the battle in this channel, reopens its channels, and shows its rulebook's commands again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
-export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
+export async function resumeBattle(interaction: TypedCommand, house: Services): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));
   await house.deliveries.answer(interaction, resumed);
   await openRoomsAgain(interaction, house, resumed.gameId);
   await house.serverRulebooks.refresh(interaction.guildId, false);
 }
 
-async function end(interaction: Answered, house: House, gameId: string, ending: Ending): Promise<void> {
+async function end(interaction: RepliableInGuild, house: Services, gameId: string, ending: BattleEnd): Promise<void> {
   const ended = house.battles.end(requestOf(interaction), gameId, ending);
   await house.deliveries.answer(interaction, ended);
-  await endedHere(interaction, house, ended);
+  await tellEnded(interaction, house, ended);
 }
 
 /** Posts the battle summary below the post of the end, and registers the server's commands again if they have changed. */
-export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
-  await tellEvening(interaction, house, ended);
+export async function tellEnded(interaction: RepliableInGuild, house: Services, ended: Committed): Promise<void> {
+  await postSummary(interaction, house, ended);
   // If the server no longer uses the rulebook of its last battle, the commands of this rulebook are removed now.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

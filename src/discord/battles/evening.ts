@@ -1,25 +1,25 @@
 /** Posts the battle summary, a single message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { EVERYBODY, inTheOpen } from '../../game/index.js';
-import { afterEnd, button, buttonRows, escapeText, presentNotice } from '../../present/index.js';
+import { EVERYBODY, openPublicPart } from '../../game/index.js';
+import { endButtons, button, buttonRows, escapeText, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
 import type { Committed, OpenGame } from '../../store/index.js';
 import { closeRoomsId, madeRoomsOf } from '../rooms/closing-rooms.js';
-import type { Evening } from '../log/exporting.js';
-import type { House } from '../house.js';
-import { fileNamed } from '../pictures/map-drawing.js';
-import { causedBy, onceOnly } from '../connection/reply.js';
-import type { Answered } from '../connection/interactions.js';
+import type { EveningSummary } from '../log/exporting.js';
+import type { Services } from '../house.js';
+import { nameDrawing } from '../pictures/map-drawing.js';
+import { auditReason, makeOnceFields } from '../connection/reply.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /**
  * Posts the summary of an ended battle in its public channel. If the battle has no private channels, posts the summary in the
  * channel with the post of the end. If it has private channels but no public channel, posts nothing. An error is only logged,
  * because the end is recorded and posted by then. `/log export` also contains the summary.
  */
-export async function tellEvening(
-  interaction: Answered,
-  house: House,
+export async function postSummary(
+  interaction: RepliableInGuild,
+  house: Services,
   { gameId, rooms = [], channelId: own }: Committed,
 ): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : own;
@@ -30,11 +30,11 @@ export async function tellEvening(
       { format: 'evening', battle: { gameId, reader: EVERYBODY } },
       `evening:${gameId}`,
     );
-    const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Evening;
+    const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as EveningSummary;
     const game = house.battles.open(gameId);
     const closing = madeRoomsOf(house, game).length > 0 ? [button('Close channels', closeRoomsId(gameId))] : [];
-    const buttons = afterEnd(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
-    const name = fileNamed('battle', card);
+    const buttons = endButtons(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
+    const name = nameDrawing('battle', card);
     const embeds = body.embeds.map((embed, index) =>
       index === 0 ? { ...embed, image: { url: `attachment://${name}` } } : embed,
     );
@@ -44,10 +44,10 @@ export async function tellEvening(
         embeds,
         attachments: [{ id: '0', filename: name, description: card.alt }],
         components: buttonRows([...buttons, ...closing]),
-        ...onceOnly(`evening:${interaction.id}`),
+        ...makeOnceFields(`evening:${interaction.id}`),
       },
       files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
-      ...causedBy(interaction.id),
+      ...auditReason(interaction.id),
     });
     await tellBeginning(interaction, house, game, channelId, buttons);
   } catch (error) {
@@ -58,15 +58,15 @@ export async function tellEvening(
 }
 
 /** Returns the id of the button that starts the tutorial of this rulebook; null if the server does not use the rulebook. */
-const learnIdFor = ({ serverRulebooks }: House, guildId: string, { id }: Ruleset): string | null =>
+const learnIdFor = ({ serverRulebooks }: Services, guildId: string, { id }: Ruleset): string | null =>
   serverRulebooks.chosen(guildId).some((ruleset) => ruleset.id === id && ruleset.lesson !== undefined) ? `learn:${id}` : null;
 
 /**
  * Posts a link to the summary, and the next steps, in the channel where the battle started, if the summary is in another channel.
  */
 async function tellBeginning(
-  { id, client }: Answered,
-  { channels, rooms }: House,
+  { id, client }: RepliableInGuild,
+  { channels, rooms }: Services,
   game: OpenGame,
   summaryId: string,
   buttons: readonly APIButtonComponentWithCustomId[],
@@ -75,9 +75,9 @@ async function tellBeginning(
   const isElsewhere = began !== undefined && began !== summaryId && channels.battleIn({ channelId: began }) === game.gameId;
   // A side's channel has the post of the end.
   if (!isElsewhere || rooms.at(began) !== undefined) return;
-  const words = `**${escapeText(nameOf(inTheOpen(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
+  const words = `**${escapeText(nameOf(openPublicPart(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
   await client.rest.post(Routes.channelMessages(began), {
-    body: { ...presentNotice(words, buttons), ...onceOnly(`ended:${id}`) },
-    ...causedBy(id),
+    body: { ...presentNotice(words, buttons), ...makeOnceFields(`ended:${id}`) },
+    ...auditReason(id),
   });
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import { endsByItself, endsWithoutUmpire, inTheOpen, markingsDue } from '../../game/index.js';
-import { type Database, remindersIn, type Store } from '../../store/index.js';
+import { mayPhaseEnd, isPhaseOver, openPublicPart, listReadinessMarks } from '../../game/index.js';
+import { type Database, openReminders, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
 /**
@@ -33,7 +33,7 @@ interface Seen {
  * umpire, and in umpired battles if their umpires have chosen this. Before the end, nothing may happen in the battle for a few
  * seconds; after a restart, the seconds are counted again. The check and the end are one step, so that a phase ends only once.
  */
-export class Flowing {
+export class PhaseFlow {
   private readonly seen = new Map<string, Seen>();
   /** For each battle, the time at which each mark became necessary. The key contains the turn, phase, side and mark. */
   private readonly due = new Map<string, ReadonlyMap<string, number>>();
@@ -47,7 +47,7 @@ export class Flowing {
     private readonly steady: () => number,
     private readonly bot: BotCommands,
   ) {
-    this.battles = remindersIn(database).withReady;
+    this.battles = openReminders(database).withReady;
   }
 
   /** Ends the phases whose time has come. Errors are only logged. */
@@ -65,8 +65,8 @@ export class Flowing {
     const before = this.due.get(gameId);
     const game = this.store.battles.open(gameId);
     const { ruleset, battle, state } = game;
-    const { turn, phase } = inTheOpen(game).game;
-    const due = markingsDue(ruleset, battle).map((marking) => {
+    const { turn, phase } = openPublicPart(game).game;
+    const due = listReadinessMarks(ruleset, battle).map((marking) => {
       const key = `${turn} ${phase} ${marking.side} ${marking.ready}`;
       return { ...marking, key, since: before?.get(key) ?? this.steady() };
     });
@@ -87,8 +87,8 @@ export class Flowing {
     const seen = this.seen.get(gameId);
     if (seen?.hash !== hash) {
       const { ruleset, battle } = game;
-      const alone = endsWithoutUmpire(ruleset, battle) ? ENDS_ALONE_AFTER_MS : null;
-      this.seen.set(gameId, { hash, since: this.steady(), endsAfterMs: endsByItself(ruleset, battle) ? ENDS_AFTER_MS : alone });
+      const alone = isPhaseOver(ruleset, battle) ? ENDS_ALONE_AFTER_MS : null;
+      this.seen.set(gameId, { hash, since: this.steady(), endsAfterMs: mayPhaseEnd(ruleset, battle) ? ENDS_AFTER_MS : alone });
       return;
     }
     const channelId = this.store.record.channelOf(gameId, lastNumber);

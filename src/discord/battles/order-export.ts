@@ -2,23 +2,23 @@ import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import writeWorkbook from 'write-excel-file/node';
 import type { Json } from '../../dice/index.js';
 import { formatCsv } from '../../present/index.js';
-import { actsOf, asKnownTo, orderOf, type OrderOfBattle, rowsIn, sidesOf, UMPIRE } from '../../game/index.js';
-import { counted, type Ruleset, schemaFields, type UnitRow } from '../../rules/index.js';
-import type { House } from '../house.js';
+import { actsOf, openViewOf, orderOf, type OrderOfBattle, rowsIn, sidesOf, UMPIRE } from '../../game/index.js';
+import { countNoun, type Ruleset, schemaFields, type UnitRow } from '../../rules/index.js';
+import type { Services } from '../house.js';
 import { optionName } from '../options/options.js';
-import { gameHereOrRefuse } from '../people/people.js';
+import { requireGameHere } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
-import type { Typed } from '../connection/interactions.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Sends a person the units that they may export: all units for an umpire, their side's units for a player, and none for a
  * spectator.
  */
-export async function exportUnits(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function exportUnits(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const { ruleset } = game;
   // The unit's own side may know the names of all rows that refer to the unit.
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, battle, ruleset);
@@ -29,12 +29,12 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
   const content = isJson
     ? Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8')
-    : await exportedFile(units, ruleset, format);
+    : await makeUnitFile(units, ruleset, format);
   const file = new AttachmentBuilder(content, { name: `units.${format}` });
   await interaction.reply({
     content: [
-      counted(units.length, 'unit'),
-      ...(isJson && acts.length > 0 ? [counted(acts.length, 'entry', 'entries')] : []),
+      countNoun(units.length, 'unit'),
+      ...(isJson && acts.length > 0 ? [countNoun(acts.length, 'entry', 'entries')] : []),
     ].join(', '),
     files: [file],
     flags: MessageFlags.Ephemeral,
@@ -42,7 +42,7 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
 }
 
 /** Returns units as a table in a file: a workbook (`xlsx`), or CSV. */
-export async function exportedFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
+export async function makeUnitFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
   const [heading, rows] = tableOf(units, ruleset);
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }

@@ -1,19 +1,19 @@
 import {
   isOrbat,
   ORDER_FILE,
-  orderIn,
+  readOrderOfBattle,
   type OrderOfBattle,
   type OrderProblem,
   type ReadOrbat,
   readOrbat,
 } from '../../game/index.js';
-import { invalid, type Refusal, type Ruleset } from '../../rules/index.js';
-import { decodedText } from '../files/encodings.js';
-import { kindOfFile } from '../files/kinds.js';
+import { refuseInvalid, type Refusal, type Ruleset } from '../../rules/index.js';
+import { decodeText } from '../files/encodings.js';
+import { detectFileKind } from '../files/kinds.js';
 import { ORDER_BOUNDS, textOf } from '../files/handed-in.js';
-import { type Sheet, sheetIn } from '../files/sheets.js';
-import { BadWorkbook, sheetsOf } from '../files/workbooks.js';
-import { plainWords } from '../options/refusals.js';
+import { type Sheet, readSheet } from '../files/sheets.js';
+import { BadWorkbook, readSheets } from '../files/workbooks.js';
+import { rewriteMessage } from '../options/refusals.js';
 import { optionName } from '../options/options.js';
 
 /** The content of a file: an order of battle, or tables that can be read only with the names in a battle. */
@@ -43,17 +43,17 @@ const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
  * @throws {Refusal} INVALID_INPUT if the file is of another kind, damaged or too large; any refusal of `readOrder`
  */
 export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise<ReadOrder> {
-  const kind = kindOfFile(file);
+  const kind = detectFileKind(file);
   if (kind === 'workbook') {
     try {
-      return { order: NOTHING, problems: [], tables: { sheets: sheetsOf(file), encoding: null } };
+      return { order: NOTHING, problems: [], tables: { sheets: readSheets(file), encoding: null } };
     } catch (error) {
       if (!(error instanceof BadWorkbook)) throw error;
       throw unreadable(`The workbook cannot be read, because ${error.message}. Save it again, or save it as CSV.`);
     }
   }
   if (kind !== 'text') throw unreadable(kind);
-  const text = await textOf(file, 'file', ORDER_BOUNDS, decodedText);
+  const text = await textOf(file, 'file', ORDER_BOUNDS, decodeText);
   return readOrder(text.text, ruleset, text.encoding);
 }
 
@@ -69,11 +69,11 @@ export function readOrder(text: string, ruleset: Ruleset, encoding: string | nul
   if (/^[[{]/.test(json)) return readJsonOrder(json, ruleset);
   if (/^<(?:\?xml|!doctype|\w+[\s>])/i.test(trimmed))
     throw unreadable('The file is XML or a web page. Save the table as .xlsx or CSV.');
-  return { order: NOTHING, problems: [], tables: { sheets: [sheetIn(text)], encoding } };
+  return { order: NOTHING, problems: [], tables: { sheets: [readSheet(text)], encoding } };
 }
 
 function unreadable(why: string): Refusal {
-  return invalid('file', why);
+  return refuseInvalid('file', why);
 }
 
 function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
@@ -85,7 +85,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   }
   if (isOrbat(raw)) {
     const { order, problems, ...orbat } = readOrbat(raw, ruleset);
-    return { order, problems: problems.slice(0, MOST_PROBLEMS).map(plainWords), tables: null, orbat };
+    return { order, problems: problems.slice(0, MOST_PROBLEMS).map(rewriteMessage), tables: null, orbat };
   }
   const other = otherJson(raw);
   if (other !== undefined) throw unreadable(other);
@@ -95,10 +95,10 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
     if (issue.code === 'unrecognized_keys')
       throw unreadable(`The field “${issue.keys[0]!.slice(0, 40)}” is not used here. Leave it out.`);
     const place = issue.path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
-    throw unreadable(`${place}: ${plainWords(issue.message)}`);
+    throw unreadable(`${place}: ${rewriteMessage(issue.message)}`);
   }
   return {
-    order: orderIn(parsed.data),
+    order: readOrderOfBattle(parsed.data),
     problems: [],
     tables: null,
   };
@@ -128,7 +128,7 @@ function jsonFault(text: string, error: unknown): string {
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
-  return `${place}${key}: ${plainWords(message)}`;
+  return `${place}${key}: ${rewriteMessage(message)}`;
 }
 
 /** Returns the path of an entry in the document it comes from. */

@@ -1,17 +1,17 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { Json } from '../../dice/index.js';
 import {
-  asKnownTo,
-  type Joining,
-  joiningOf,
+  openViewOf,
+  type OrderMerge,
+  planOrderMerge,
   type KnownBattle,
   type OrderOfBattle,
-  placedOn,
-  problemsInSteps,
+  addMapPlaces,
+  findOrderProblems,
   readFitting,
   requireRoomFor,
   UMPIRE,
-  type Unfit,
+  type UnfitUnit,
 } from '../../game/index.js';
 import {
   button,
@@ -20,7 +20,7 @@ import {
   formatCsv,
   LEAVE_OUT,
   LEFT_SHOWN,
-  pageIn,
+  readPage,
   menuRow,
   type OrderOfTables,
   presentAnswers,
@@ -31,34 +31,34 @@ import {
 } from '../../present/index.js';
 import {
   type Actor,
-  capital,
-  counted,
+  capitalize,
+  countNoun,
   mapOf,
   nameKey,
   nameOf,
-  invalid,
+  refuseInvalid,
   Refusal,
   type Ruleset,
   schemaFields,
-  templatesIn,
-  unlessRefused,
+  listTemplates,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { AwaitedImport, KeptDraft, OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { type ConfirmQuestion, askFirst, type Confirmable, takeFirst } from '../drafts/confirming.js';
 import { formOf } from '../drafts/form-fields.js';
 import { ORDER_BOUNDS } from '../files/handed-in.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
 import { DROPS, OUT, type Tables } from './order-table.js';
 import { type TriedTables, tryTables } from './order-trial.js';
-import { plain } from './order-words.js';
+import { normalize } from './order-words.js';
 import { optionName } from '../options/options.js';
-import { actAndAnswer, battleFor, gameHereOrRefuse, gameOfPost, umpireOnly } from '../people/people.js';
-import { patiently, replyPrivately, showPrivately } from '../connection/reply.js';
-import { inSlices } from '../work/slices.js';
+import { carryOutAndAnswer, openBattle, requireGameHere, findGameOfPost, requireUmpire } from '../people/people.js';
+import { deferIfSlow, replyPrivately, showPrivately } from '../connection/reply.js';
+import { runInSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
-import type { Answered, InGuild, Pressed, Submitted, Typed } from '../connection/interactions.js';
+import type { RepliableInGuild, InGuild, PressedButton, SubmittedForm, TypedCommand } from '../connection/interactions.js';
 
 const PASTED_MAX = 4000;
 
@@ -68,12 +68,12 @@ const PASTED_MAX = 4000;
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
  *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
-export async function importUnits(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function importUnits(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const file = interaction.options.getAttachment('file');
   if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
   if (file) {
-    const read = await patiently(interaction, true, async () => {
+    const read = await deferIfSlow(interaction, true, async () => {
       const bytes = await readBytes(file, 'file', ORDER_BOUNDS.bytes);
       return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
     });
@@ -82,7 +82,7 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
   await interaction.showModal(form(game.gameId, headingsFor(game)));
 }
 
-const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
+const previewExample = (interaction: RepliableInGuild, house: Services, game: OpenGame): Promise<void> =>
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
 /**
@@ -91,7 +91,7 @@ const previewExample = (interaction: Answered, house: House, game: OpenGame): Pr
  */
 export const exampleButton: ButtonHandler = {
   name: 'example',
-  press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
+  press: (interaction, [gameId = ''], house) => previewExample(interaction, house, findGameOfPost(interaction, house, gameId)),
 };
 
 /** Builds the form for pasting a table. @param now the initial text */
@@ -127,8 +127,8 @@ export const importButton: ButtonHandler = {
 /** Handles the submitted form `import:<game>`, with a pasted table. */
 export const importForm: FormHandler = {
   name: 'import',
-  async submit(interaction: Submitted, [gameId = ''], house) {
-    const { game } = battleFor(interaction, house, gameId);
+  async submit(interaction: SubmittedForm, [gameId = ''], house) {
+    const { game } = openBattle(interaction, house, gameId);
     const table = interaction.fields.getTextInputValue('table');
     house.pasted.keep(interaction.id, { userId: interaction.user.id, gameId, table });
     await preview(interaction, house, gameId, readPasted(table, game.ruleset), `import:${interaction.id}`);
@@ -137,7 +137,7 @@ export const importForm: FormHandler = {
 
 /** Reads a pasted table. Unreadable text becomes an ordinary fault, so that the person does not lose their table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
-  unlessRefused(
+  tryOrRefuse(
     () => readOrder(table, ruleset),
     ({ message }) => ({
       order: { sides: [], acts: [], units: [] },
@@ -152,9 +152,15 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  * @param again the id of the button that opens the form again with the pasted text. Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
-async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
+async function preview(
+  interaction: RepliableInGuild,
+  house: Services,
+  gameId: string,
+  read: ReadOrder,
+  again?: string,
+): Promise<void> {
   // The battle may have changed while the file was read.
-  const { game, actor } = battleFor(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
     return previewTables(interaction, house, game, actor, waiting);
@@ -162,7 +168,7 @@ async function preview(interaction: Answered, house: House, gameId: string, read
   const { order, problems } = await tried(game, actor, read);
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
-    throw invalid('file', 'No units were found. Add a line for each unit.');
+    throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
   await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat));
 }
 
@@ -178,10 +184,10 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   const order = onMapOf(game, read);
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   requireRoomFor(battle, 'unit', order.units.length);
   if (read.problems.length > 0) return { order, problems: read.problems };
-  const found = await inSlices(problemsInSteps(battle, game.ruleset, actor, order));
+  const found = await runInSlices(findOrderProblems(battle, game.ruleset, actor, order));
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
@@ -199,7 +205,7 @@ export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = pageIn(value);
+    const page = readPage(value);
     if (TABLE_WORDS.includes(word ?? '')) return answerTables(interaction, house, id, word!, code, value);
     if (word === 'units' && page === undefined) return showTemplates(interaction, house, id, value, 0);
     if (word === 'as' && page !== undefined) return showTemplates(interaction, house, id, code, page);
@@ -209,14 +215,14 @@ export const fitButton: ButtonHandler = {
   },
 };
 
-async function showTemplates(interaction: Pressed, house: House, id: string, code: string, page: number): Promise<void> {
+async function showTemplates(interaction: PressedButton, house: Services, id: string, code: string, page: number): Promise<void> {
   const draft = house.drafts.fitting(id, interaction.user.id);
   if (!draft?.fitting) throw NO_CHOICE();
   const { ruleset } = house.battles.open(draft.gameId);
   const its = readFitting(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
   if (!its) throw NO_CHOICE();
   const ids = { choose: ['fit', id, 'as', code].join(':'), back: ['fit', id, 'back'].join(':') };
-  await showPrivately(interaction, presentTemplateChoice(its, templatesIn(ruleset.symbols!), page, ids));
+  await showPrivately(interaction, presentTemplateChoice(its, listTemplates(ruleset.symbols!), page, ids));
 }
 
 /**
@@ -228,15 +234,15 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
  *   fault; CONFLICT if the battle has no room for all its units
  */
 async function redraw(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   { gameId, command }: KeptDraft,
   choice: { readonly word: 'as' | 'nation'; readonly code: string; readonly value: string } | null,
   page: number,
 ): Promise<void> {
   const { fitting, tables } = command as AwaitedImport;
-  const { game, actor } = battleFor(interaction, house, gameId);
-  umpireOnly(actor);
+  const { game, actor } = openBattle(interaction, house, gameId);
+  requireUmpire(actor);
   if (tables !== undefined)
     return previewTables(interaction, house, game, actor, tables as unknown as Waiting, { isInPlace: true, page });
   if (!fitting) throw NO_CHOICE();
@@ -249,7 +255,7 @@ async function redraw(
   const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
   const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
-  if (problems.length > 0) throw invalid('file', `That choice cannot be used. ${problems[0]!}`);
+  if (problems.length > 0) throw refuseInvalid('file', `That choice cannot be used. ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
@@ -261,9 +267,9 @@ const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no lon
  * are listed as incomplete.
  */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
-  const map = mapOf(asKnownTo(game, UMPIRE).battle);
+  const map = mapOf(openViewOf(game, UMPIRE).battle);
   if (!orbat?.spots || !map) return order;
-  const { order: placed, off } = placedOn({ order, spots: orbat.spots }, map, game.ruleset);
+  const { order: placed, off } = addMapPlaces({ order, spots: orbat.spots }, map, game.ruleset);
   const unplaced = order.units.filter(({ name }) => off.includes(name)).map(({ name, side }) => ({ name, side, why: OFF_MAP }));
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
@@ -277,9 +283,9 @@ const OFF_MAP = 'place, which is off the map';
  * @param page the page of the menu for these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
-  const { battle } = asKnownTo(game, UMPIRE);
-  const joining = joiningOf(order, battle);
-  const unfit: readonly Unfit[] = orbat?.unfit ?? [];
+  const { battle } = openViewOf(game, UMPIRE);
+  const joining = planOrderMerge(order, battle);
+  const unfit: readonly UnfitUnit[] = orbat?.unfit ?? [];
   const stateless = statelessIn(game, battle, orbat);
   const sides = orbat?.fitting?.document.sides.map(({ name }) => name) ?? [];
   const nations = game.ruleset.symbols?.nations?.choices ?? [];
@@ -287,7 +293,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
     ...(stateless.length > 0 ? [`The file does not show the nation of ${stateless.join(', ')}. Choose one below.`] : []),
     ...((orbat?.unplaced ?? 0) > 0
       ? [
-          `${counted(orbat!.unplaced, 'place')} left out, because the file has no bounding box. Set one in ORBAT Mapper, or place the units here.`,
+          `${countNoun(orbat!.unplaced, 'place')} left out, because the file has no bounding box. Set one in ORBAT Mapper, or place the units here.`,
         ]
       : []),
   ];
@@ -298,7 +304,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
         menuRow(
           `fit:${id}:nation:${sides.indexOf(side)}`,
           `Choose the nation of ${side}`,
-          nations.map((nation) => ({ value: nation, label: capital(nation), about: '' })),
+          nations.map((nation) => ({ value: nation, label: capitalize(nation), about: '' })),
           0,
         ),
       ),
@@ -313,7 +319,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
  * Returns the buttons that import an order of battle.
  * @param isStateless true if people must first choose the nations of new sides
  */
-function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
+function importButtons(joining: OrderMerge, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
   const isForSides = ruleset.symbols?.nations?.of === 'side';
   const choices: ConfirmQuestion['choices'] = joining.joined
     ? [
@@ -336,8 +342,8 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
-    const { game, actor } = battleFor(interaction, house, gameId);
-    umpireOnly(actor);
+    const { game, actor } = openBattle(interaction, house, gameId);
+    requireUmpire(actor);
     if (tables !== undefined) {
       const found = await triedTables(interaction, house, game, actor, tables as unknown as Waiting);
       return tablesAsked(game, found, tables as unknown as Waiting);
@@ -346,16 +352,16 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const { order, fitting } = command;
-    const { joined } = joiningOf(order, asKnownTo(house.battles.open(gameId), UMPIRE).battle);
+    const { joined } = planOrderMerge(order, openViewOf(house.battles.open(gameId), UMPIRE).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
-    const { battle } = asKnownTo(house.battles.open(gameId), UMPIRE);
+    const { battle } = openViewOf(house.battles.open(gameId), UMPIRE);
     const isStateless =
       fitting &&
       statelessIn(house.battles.open(gameId), battle, readFitting(fitting, house.battles.open(gameId).ruleset)).length > 0;
     if (isStateless && choice === 'yes') throw NO_CHOICE();
     if (!meant)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/unit import` to start again.');
-    await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
+    await carryOutAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
 
@@ -366,16 +372,16 @@ type Waiting = Tables & { readonly again?: string };
  * Reads tables with the answers so far, and tries the result on the battle.
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
-function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
+function triedTables({ guildId }: InGuild, house: Services, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
   const { ruleset } = game;
-  const { battle } = asKnownTo(game, UMPIRE);
-  return inSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
+  const { battle } = openViewOf(game, UMPIRE);
+  return runInSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
 /** Shows the result of reading tables, with menus to correct it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   game: OpenGame,
   actor: Actor,
   tables: Waiting,
@@ -386,8 +392,8 @@ async function previewTables(
   const { order } = reading;
   const isOpen = faults.length > 0 || questions.some((question) => question.isOpen) || reading.differences.length > 0;
   if (!isOpen && isNothing(order)) {
-    if (reading.isUpdate) throw invalid('file', 'The file changes nothing in this battle. Choose another file.');
-    throw invalid('file', 'No units were found. Add a line for each unit.');
+    if (reading.isUpdate) throw refuseInvalid('file', 'The file changes nothing in this battle. Choose another file.');
+    throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
   }
   const draft = { gameId: game.gameId, command: { type: 'import-order', order, tables: tables as unknown as Json } as const };
   await askFirst(interaction, house, IMPORTING, draft, tablesAsked(game, found, tables, page, differencePage), { isInPlace });
@@ -403,9 +409,9 @@ function tablesAsked(
   page = 0,
   differencePage = 0,
 ): ConfirmQuestion {
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const { order, differences } = reading;
-  const joining = joiningOf(order, battle);
+  const joining = planOrderMerge(order, battle);
   const open = questions.filter(({ isOpen }) => isOpen);
   const isStateless = open.some(({ id }) => id.startsWith('n.'));
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
@@ -454,19 +460,19 @@ const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 
 /** Handles an answer about tables: shows the choices of a question, or the preview with the answer. */
 async function answerTables(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   id: string,
   word: string,
   code: string,
   value: string,
 ): Promise<void> {
-  const page = pageIn(value);
+  const page = readPage(value);
   if ((word === 'ask' && page === undefined) || (word === 'set' && page !== undefined)) {
     const draft = house.drafts.fitting(id, interaction.user.id);
     if (draft?.tables === undefined) throw NO_CHOICE();
-    const { game, actor } = battleFor(interaction, house, draft.gameId);
-    umpireOnly(actor);
+    const { game, actor } = openBattle(interaction, house, draft.gameId);
+    requireUmpire(actor);
     const asked = word === 'ask' ? value : code;
     const { questions } = await triedTables(interaction, house, game, actor, draft.tables as unknown as Waiting);
     const question = questions.find((other) => other.id === asked);
@@ -478,8 +484,8 @@ async function answerTables(
     const { tables: kept } = command as AwaitedImport;
     if (kept === undefined) throw NO_CHOICE();
     const tables = kept as unknown as Waiting;
-    const { game, actor } = battleFor(interaction, house, gameId);
-    umpireOnly(actor);
+    const { game, actor } = openBattle(interaction, house, gameId);
+    requireUmpire(actor);
     const given = async (): Promise<Readonly<Record<string, string>>> => {
       if (word === 'set') return { [code]: value };
       if (word === 'drop') return { [DROPS]: 'true' };
@@ -499,7 +505,7 @@ async function answerTables(
 /** Saves on the server the meaning that a person has chosen for a heading. */
 async function rememberHeading(
   interaction: InGuild,
-  house: House,
+  house: Services,
   game: OpenGame,
   actor: Actor,
   tables: Waiting,
@@ -507,7 +513,7 @@ async function rememberHeading(
   value: string,
 ): Promise<void> {
   const { reading } = await triedTables(interaction, house, game, actor, tables);
-  const heading = plain(reading.headings.get(code) ?? '');
+  const heading = normalize(reading.headings.get(code) ?? '');
   if (heading === '') return;
   const { guildId } = interaction;
   const { id } = game.ruleset;

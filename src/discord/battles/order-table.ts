@@ -11,16 +11,16 @@ import {
   type OrderProblem,
 } from '../../game/index.js';
 import {
-  capital,
-  counted,
-  countedOn,
-  grouped,
+  capitalize,
+  countNoun,
+  numberNames,
+  groupBy,
   type InputField,
-  keysFromSide,
+  listKeysFromSide,
   nameKey,
   nameOf,
-  nationIn,
-  nationValue,
+  findNation,
+  findNationValue,
   Refusal,
   type Row,
   type Ruleset,
@@ -31,8 +31,8 @@ import {
 import { addressOf, type Sheet, type SheetRow } from '../files/sheets.js';
 import { readList } from '../options/lists.js';
 import { optionName } from '../options/options.js';
-import { plainWords } from '../options/refusals.js';
-import { choiceOf, damageIn, isFieldOf, isTotal, meaningsOf, numberOf, plain, truthOf } from './order-words.js';
+import { rewriteMessage } from '../options/refusals.js';
+import { readChoice, describeDamage, isFieldOf, isTotal, listMeanings, readNumber, normalize, readTruth } from './order-words.js';
 
 /** A person's answers, by question id. */
 export type TableAnswers = Readonly<Record<string, string>>;
@@ -100,13 +100,13 @@ export interface TableFault {
 }
 
 /** The results of trying the order, for the next reading. */
-export interface Again {
+export interface TrialResult {
   /** Required fields that units do not have, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
   /** Rows with faults that a person has chosen to leave out. */
   readonly dropped: ReadonlySet<string>;
 }
-const NOT_AGAIN: Again = { lacking: new Set(), dropped: new Set() };
+const NOT_AGAIN: TrialResult = { lacking: new Set(), dropped: new Set() };
 
 /** The answer that leaves out a column or a value. */
 export const OUT = 'none';
@@ -157,7 +157,7 @@ export function readTables(
   ruleset: Ruleset,
   battle: KnownBattle,
   remembered: Readonly<Record<string, string>> = {},
-  again: Again = NOT_AGAIN,
+  again: TrialResult = NOT_AGAIN,
 ): TableReading {
   return new TableReader(ruleset, battle, answers, remembered, again).read(sheets, encoding);
 }
@@ -181,7 +181,7 @@ class TableReader {
     private readonly battle: KnownBattle,
     private readonly answers: TableAnswers,
     remembered: Readonly<Record<string, string>>,
-    private readonly again: Again,
+    private readonly again: TrialResult,
   ) {
     this.remembered = new Map(Object.entries(remembered));
     this.fields = schemaFields(ruleset.unitFields);
@@ -205,7 +205,7 @@ class TableReader {
     for (const layout of chosen) this.readLayout(layout, encoding);
     const others = layouts.filter((layout) => !chosen.includes(layout));
     if (others.length > 0) this.askSheet(layouts, others);
-    if (this.filled > 0) this.notes.push(`The side of ${counted(this.filled, 'row')} was filled in from the row above.`);
+    if (this.filled > 0) this.notes.push(`The side of ${countNoun(this.filled, 'row')} was filled in from the row above.`);
     if (this.units.length > MOST_UNITS)
       this.faults.push({ row: null, words: `The table has more than ${MOST_UNITS} rows. Split it into several files.` });
     this.tellApart();
@@ -240,7 +240,7 @@ class TableReader {
     const over = this.sideOver(sheet.rows.slice(0, Math.max(0, first)));
     if (!row) return { sheet, heading: null, rows: [], over, points: 0 };
     const isData =
-      row.cells.some((text) => numberOf(text) !== undefined) || row.cells.some((text) => this.sideCalled(text) !== undefined);
+      row.cells.some((text) => readNumber(text) !== undefined) || row.cells.some((text) => this.sideCalled(text) !== undefined);
     return isData
       ? { sheet, heading: null, rows: sheet.rows.slice(first), over, points: sheet.rows.length - first }
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
@@ -254,8 +254,8 @@ class TableReader {
   }
 
   private meaningsIn(heading: string): readonly { readonly key: string; readonly isExact: boolean }[] {
-    const kept = this.remembered.get(plain(heading));
-    const found = meaningsOf(heading, this.ruleset);
+    const kept = this.remembered.get(normalize(heading));
+    const found = listMeanings(heading, this.ruleset);
     return kept === undefined || kept === OUT ? found : [{ key: kept, isExact: true }, ...found];
   }
 
@@ -269,7 +269,7 @@ class TableReader {
       choices: layouts.map(({ sheet, rows }, index) => ({
         value: String(index),
         label: sheet.name ?? '',
-        about: counted(rows.length, 'row'),
+        about: countNoun(rows.length, 'row'),
       })),
     });
   }
@@ -347,7 +347,7 @@ class TableReader {
         ({ means, index }) =>
           means !== null &&
           !['name', 'side'].includes(means) &&
-          numberOf(row.cells[index] ?? '') === undefined &&
+          readNumber(row.cells[index] ?? '') === undefined &&
           (row.cells[index] ?? '') !== '',
       )
     );
@@ -363,8 +363,8 @@ class TableReader {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
     const { nations } = this.ruleset.symbols ?? {};
-    const isNation = nationIn(text) !== null || (nations !== undefined && nationValue(nations, text) !== null);
-    return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
+    const isNation = findNation(text) !== null || (nations !== undefined && findNationValue(nations, text) !== null);
+    return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(normalize(text)) ? text : undefined;
   }
 
   /**
@@ -385,7 +385,7 @@ class TableReader {
     titles.forEach((title, index) => {
       this.headings.set(columnId(index), title);
       const answer =
-        this.answers[columnId(index)] ?? (this.remembered.get(plain(title)) === OUT && title !== '' ? OUT : undefined);
+        this.answers[columnId(index)] ?? (this.remembered.get(normalize(title)) === OUT && title !== '' ? OUT : undefined);
       if (answer !== undefined && (answer === OUT || isFree(answer))) set(index, answer === OUT ? null : answer);
     });
     for (const isExact of [true, false])
@@ -402,14 +402,14 @@ class TableReader {
       if (index >= 0) set(index, key);
     };
     guess('side', (texts) => texts.every((text) => this.sideCalled(text) !== undefined));
-    guess('name', (texts) => new Set(texts).size >= texts.length * 0.6 && texts.every((text) => numberOf(text) === undefined));
+    guess('name', (texts) => new Set(texts).size >= texts.length * 0.6 && texts.every((text) => readNumber(text) === undefined));
     for (const field of this.fields) if (field.required) guess(field.key, (texts) => isFieldOf(field, texts));
     for (const field of this.fields)
       if (!field.required)
         guess(field.key, (texts, at) => (!heading || titles[at] !== '') && isFieldOf(field, texts) && new Set(texts).size > 1);
     const needed = this.fields.filter(({ key, required, type }) => required && type === 'integer' && isFree(key));
     const numbers = titles.flatMap((_, at) =>
-      !isSet[at] && values[at]!.length > 0 && values[at]!.every((text) => numberOf(text) !== undefined) ? [at] : [],
+      !isSet[at] && values[at]!.length > 0 && values[at]!.every((text) => readNumber(text) !== undefined) ? [at] : [],
     );
     if (!heading && needed.length === 1 && numbers.length === 1) set(numbers[0]!, needed[0]!.key);
     return titles.map((title, index) => ({ index, heading: title, means: means[index]! }));
@@ -417,8 +417,8 @@ class TableReader {
 
   /** Checks whether the values of a column are possible for this field. */
   private fits(key: string, all: readonly string[]): boolean {
-    const texts = all.filter((text) => damageIn(text) === undefined);
-    const numbers = texts.filter((text) => numberOf(text) !== undefined).length;
+    const texts = all.filter((text) => describeDamage(text) === undefined);
+    const numbers = texts.filter((text) => readNumber(text) !== undefined).length;
     if (key === 'name' || key === 'side') return texts.length === 0 || numbers < texts.length || key === 'name';
     const field = this.fields.find((other) => other.key === key);
     if (!field) return false;
@@ -446,7 +446,7 @@ class TableReader {
           { value: OUT, label: 'Do not import this column', about: '' },
           ...meanings.map((key) => ({
             value: key,
-            label: capital(this.wordsFor(key)),
+            label: capitalize(this.wordsFor(key)),
             about: this.fields.find((field) => field.key === key)?.description ?? '',
           })),
         ],
@@ -478,7 +478,7 @@ class TableReader {
     for (const { index, means } of columns) {
       const text = undefused(row.cells[index] ?? '');
       if (means === null) continue;
-      const damage = damageIn(text);
+      const damage = describeDamage(text);
       const cell = this.cellWords(sheet, index, row);
       if (damage !== undefined) this.doubts.push(`${cell}: “${text.slice(0, 40)}” looks like ${damage}`);
       const field = this.fields.find(({ key }) => key === means);
@@ -502,7 +502,7 @@ class TableReader {
   private readonly wordIds = new Map<string, string>();
   /** Returns the id of the question about a word, made from the address of the first cell that contains it. */
   private wordId(key: string, cell: string, text: string): string {
-    const word = `${key} ${plain(text) || text}`;
+    const word = `${key} ${normalize(text) || text}`;
     const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
     this.wordIds.set(word, id);
     return id;
@@ -511,12 +511,12 @@ class TableReader {
   /** Returns the value of a cell; undefined for a fault, which is listed or becomes a question. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
-    if (type === 'boolean') return truthOf(text) ?? this.askWord(field, text, cell, ['true', 'false']);
-    if (type === 'integer' || type === 'number') return numberOf(text) ?? text;
+    if (type === 'boolean') return readTruth(text) ?? this.askWord(field, text, cell, ['true', 'false']);
+    if (type === 'integer' || type === 'number') return readNumber(text) ?? text;
     if (choices !== undefined) {
       const { nations } = this.ruleset.symbols ?? {};
-      const nation = nations?.field === key ? nationValue(nations, text) : null;
-      return choiceOf(choices, text) ?? nation ?? this.askWord(field, text, cell, choices);
+      const nation = nations?.field === key ? findNationValue(nations, text) : null;
+      return readChoice(choices, text) ?? nation ?? this.askWord(field, text, cell, choices);
     }
     if (type === 'list' || field.items) {
       try {
@@ -608,7 +608,7 @@ class TableReader {
       name,
       side: nameOf(this.battle.tables.side.get(side) as Row),
     }));
-    const bySide = grouped([...this.units, ...rows], ({ side }) => nameKey(side));
+    const bySide = groupBy([...this.units, ...rows], ({ side }) => nameKey(side));
     for (const unit of this.units) {
       const others = new Set((bySide.get(nameKey(unit.side)) ?? []).map(({ name }) => nameKey(name)));
       others.delete(nameKey(unit.name));
@@ -619,7 +619,7 @@ class TableReader {
         const column = unit.columns.find(({ means }) => means === key);
         const cell = column ? this.cellWords(unit.sheet, column.index, unit.row) : this.rowWords(unit.sheet, unit.row);
         this.doubts.push(
-          `${cell}: no unit of its side is called “${value.slice(0, 40)}”. ${capital(this.wordsFor(key))} stays empty.`,
+          `${cell}: no unit of its side is called “${value.slice(0, 40)}”. ${capitalize(this.wordsFor(key))} stays empty.`,
         );
       }
     }
@@ -633,11 +633,11 @@ class TableReader {
     const same = this.sides.find((side) => sameName(side, text));
     if (same !== undefined || text === '') return same ?? text;
     const { nations } = this.ruleset.symbols ?? {};
-    const nation = nations && nationValue(nations, text);
+    const nation = nations && findNationValue(nations, text);
     if (nation === null || nation === undefined) return text;
     const rows = [...this.battle.tables.side.values()] as Row[];
     const ofNation = rows.filter(
-      (side) => (nations!.of === 'side' ? side[nations!.field] : nationValue(nations!, nameOf(side))) === nation,
+      (side) => (nations!.of === 'side' ? side[nations!.field] : findNationValue(nations!, nameOf(side))) === nation,
     );
     return ofNation.length === 1 ? nameOf(ofNation[0]!) : text;
   }
@@ -670,7 +670,7 @@ class TableReader {
       const isKnown = !fresh.includes(side);
       if (!nations || (nations.of === 'side' && isKnown)) continue;
       const answer = this.answers[`n.${index}`];
-      const value = (answer !== undefined && nations.choices.includes(answer) ? answer : null) ?? nationValue(nations, side);
+      const value = (answer !== undefined && nations.choices.includes(answer) ? answer : null) ?? findNationValue(nations, side);
       nationOf.set(side, value);
     }
     const formations = this.formationsOf(nationOf);
@@ -685,7 +685,7 @@ class TableReader {
         label: `Nation of ${side.slice(0, 40)}${value === null ? '' : `: ${value}`}`,
         about: 'The name of the side does not show its nation',
         isOpen: value === null,
-        choices: nations.choices.map((choice) => ({ value: choice, label: capital(choice), about: '' })),
+        choices: nations.choices.map((choice) => ({ value: choice, label: capitalize(choice), about: '' })),
       });
     }
     if (nations?.of === 'unit')
@@ -728,7 +728,7 @@ class TableReader {
     };
     const isUpdate = split.same + split.changed.length > 0;
     if (isUpdate && split.same > 0)
-      this.notes.push(`${counted(split.same, 'unit')} of the battle ${split.same === 1 ? 'is' : 'are'} the same in the file.`);
+      this.notes.push(`${countNoun(split.same, 'unit')} of the battle ${split.same === 1 ? 'is' : 'are'} the same in the file.`);
     const trial = order(true, true);
     const place = (problem: OrderProblem): ReadUnit | undefined =>
       problem.list === 'units'
@@ -807,7 +807,7 @@ class TableReader {
         continue;
       }
       named.add(row.id);
-      const followed = keysFromSide(row, this.battle, this.ruleset.fromSide);
+      const followed = listKeysFromSide(row, this.battle, this.ruleset.fromSide);
       const before: JsonObject = {
         ...Object.fromEntries(followed.map((key) => [key, (row as unknown as Row)[key]!])),
         ...orderOf([row], this.battle, this.ruleset)[0]!.fields,
@@ -841,7 +841,7 @@ class TableReader {
       const known = meant.get(key);
       if (known !== undefined) return known;
       const owner = taken.get(nameKey(name));
-      const [free = name] = owner === undefined || owner === nameKey(side) ? [name] : countedOn(name, 1, new Set(taken.keys()));
+      const [free = name] = owner === undefined || owner === nameKey(side) ? [name] : numberNames(name, 1, new Set(taken.keys()));
       if (free !== name) this.doubts.push(`the formation “${name.slice(0, 40)}” of ${side.slice(0, 40)} becomes “${free}”`);
       meant.set(key, free);
       return free;
@@ -875,12 +875,12 @@ class TableReader {
     const names = [
       ...new Set([
         ...this.sides,
-        ...(this.sides.length > 0 ? [] : [...this.ruleset.example.sides.map(({ name }) => name), ...nations.map(capital)]),
+        ...(this.sides.length > 0 ? [] : [...this.ruleset.example.sides.map(({ name }) => name), ...nations.map(capitalize)]),
       ]),
     ];
     this.ask({
       id: SIDE,
-      label: `Side of ${counted(count, 'unit')} with no side`,
+      label: `Side of ${countNoun(count, 'unit')} with no side`,
       about: 'Side for units that have no side in the table',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),
@@ -891,13 +891,13 @@ class TableReader {
     if (!unit)
       return {
         row: null,
-        words: `${list} ${index + 1}${field === null ? '' : `, ${optionName(field)}`}: ${plainWords(message)}`,
+        words: `${list} ${index + 1}${field === null ? '' : `, ${optionName(field)}`}: ${rewriteMessage(message)}`,
       };
     const [key = null] = field?.split('.') ?? [];
     const column = unit.columns.find(({ means }) => means === key);
     const place = column ? this.cellWords(unit.sheet, column.index, unit.row) : this.rowWords(unit.sheet, unit.row);
     const what = key === null ? '' : `, ${optionName(key)}`;
-    return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${plainWords(message)}` };
+    return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${rewriteMessage(message)}` };
   }
 
   /** Adds questions about fields that units need but do not have. */
@@ -918,7 +918,7 @@ class TableReader {
       return [
         {
           id: `e.${key}`,
-          label: `${capital(this.wordsFor(key))} of ${counted(count, 'unit')} without a value`,
+          label: `${capitalize(this.wordsFor(key))} of ${countNoun(count, 'unit')} without a value`,
           about: field!.description,
           isOpen: true,
           choices: choices.map((value) => ({ value, label: value, about: '' })),
@@ -935,7 +935,7 @@ const filledIn = (cells: readonly string[]): number => cells.filter((text) => te
 const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, index) => text === b[index]);
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
-  a !== null && b !== null && a.cells.map(plain).join('|') === b.cells.map(plain).join('|');
+  a !== null && b !== null && a.cells.map(normalize).join('|') === b.cells.map(normalize).join('|');
 
 /** Checks whether a text means an empty cell. In text fields only dashes do. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
@@ -943,7 +943,7 @@ const isBlank = (text: string, { type, choices }: InputField): boolean =>
   /^[-–—]+$/.test(text) ||
   ((type !== 'string' || choices !== undefined) &&
     /^(?:n\/?a|k\.?a\.?|\?|\.)$/i.test(text) &&
-    !(choices ?? []).some((choice) => plain(choice) === plain(text)));
+    !(choices ?? []).some((choice) => normalize(choice) === normalize(text)));
 
 /** Removes the apostrophe that an export puts in front of a formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim();

@@ -1,5 +1,5 @@
 /** Tries tables on a battle, and returns their units, with all faults and open questions. */
-import { type KnownBattle, problemsInSteps, requireRoomFor } from '../../game/index.js';
+import { type KnownBattle, findOrderProblems, requireRoomFor } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
 import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
 
@@ -30,7 +30,7 @@ export function* tryTables(
   for (let round = 1; ; round++) {
     const reading = readTables(tables, ruleset, battle, remembered, { lacking, dropped });
     requireRoomFor(battle, 'unit', reading.trial.units.length);
-    const found = yield* problemsInSteps(battle, ruleset, actor, reading.trial);
+    const found = yield* findOrderProblems(battle, ruleset, actor, reading.trial);
     const before = lacking.size + dropped.size;
     reading
       .lacking(found)

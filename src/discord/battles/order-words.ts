@@ -3,7 +3,7 @@ import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
 /** Returns the plain form of a text: lower-case letters and digits, without accents and punctuation. */
-export const plain = (text: string): string =>
+export const normalize = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ł', 'l')
@@ -157,10 +157,10 @@ export interface Meaning {
 }
 
 /** Returns the possible meanings of a heading, the likeliest first: 'name', 'side', or the key of a field. */
-export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
+export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
-  const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
-  const titles = new Set([plain(heading), plain(heading.replace(/\([^)]{0,80}\)|\[[^\]]{0,80}\]/g, ''))]);
+  const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [normalize(key), key]));
+  const titles = new Set([normalize(heading), normalize(heading.replace(/\([^)]{0,80}\)|\[[^\]]{0,80}\]/g, ''))]);
   titles.delete('');
   const exact = [...titles].flatMap((title) => keys.get(title) ?? []);
   const guessed = [...titles].flatMap((title) => [
@@ -174,24 +174,24 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
 }
 
 /** Returns the value of a field that a word means; undefined if it means none. */
-export function choiceOf(choices: readonly string[], text: string): string | undefined {
-  const wanted = plain(text);
-  const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
+export function readChoice(choices: readonly string[], text: string): string | undefined {
+  const wanted = normalize(text);
+  const same = choices.find((choice) => choice === text) ?? choices.find((choice) => normalize(choice) === wanted);
   if (same !== undefined || wanted === '') return same;
   const means = VALUES.flatMap(([values, said]) => (said.includes(wanted) ? [values] : []));
   const named = means.flatMap((values) => values.find((value) => choices.includes(value)) ?? []);
-  return named[0] ?? choices.find((choice) => plain(choice) === `${wanted}s` || `${plain(choice)}s` === wanted);
+  return named[0] ?? choices.find((choice) => normalize(choice) === `${wanted}s` || `${normalize(choice)}s` === wanted);
 }
 
 /** Reads true or false as spreadsheets and people write them; undefined for any other text. */
-export function truthOf(text: string): boolean | undefined {
-  const word = plain(text) || text.trim();
+export function readTruth(text: string): boolean | undefined {
+  const word = normalize(text) || text.trim();
   if (YES.includes(word) || word === '1') return true;
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
 /** Reads a number in people's spelling, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
-export function numberOf(text: string): number | undefined {
+export function readNumber(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
     .replace(/^([+-−]?[\d.,]+)(?:mm|fp|sp|cm|pts?|%)$/i, '$1')
@@ -215,7 +215,7 @@ export function numberOf(text: string): number | undefined {
 }
 
 /** Describes damage that a spreadsheet has done to a cell; undefined for an undamaged cell. */
-export function damageIn(text: string): string | undefined {
+export function describeDamage(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(
       text,
@@ -243,11 +243,11 @@ const TOTALS = words(
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (
-    TOTALS.includes(plain(first.split(/[:=]/)[0]!)) ||
+    TOTALS.includes(normalize(first.split(/[:=]/)[0]!)) ||
     /^(?:grand |sub)?totals?\b|^(?:gesamt|summe)\b|^total\b|^razem\b/i.test(first)
   );
 };
 
 /** Checks whether all values of a column are values of this field. */
 export const isFieldOf = ({ choices }: InputField, values: readonly string[]): boolean =>
-  choices !== undefined && values.length > 1 && values.every((value) => choiceOf(choices, value) !== undefined);
+  choices !== undefined && values.length > 1 && values.every((value) => readChoice(choices, value) !== undefined);

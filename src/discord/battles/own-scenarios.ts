@@ -2,10 +2,10 @@
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { checkedName, Refusal, sameName } from '../../rules/index.js';
-import type { KeptScenario, ListedScenario } from '../../store/index.js';
-import type { House } from '../house.js';
-import { shelvedAs } from './shelf.js';
-import { managesServer } from '../people/starters.js';
+import type { StoredScenario, ListedScenario } from '../../store/index.js';
+import type { Services } from '../house.js';
+import { findBuiltInScenario } from './shelf.js';
+import { canManageServer } from '../people/starters.js';
 import type { InGuild } from '../connection/interactions.js';
 
 /** A scenario with the file that it was read from. */
@@ -22,7 +22,7 @@ const MOST_OF_A_PERSON = 10;
  * Lists the server's saved scenarios that a person may open: their own scenarios, and those of ended battles. A scenario of a
  * running battle would reveal the secrets of its sides.
  */
-export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
+export const listOwnScenarios = ({ guildId, user }: InGuild, { scenarios }: Services): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
@@ -30,8 +30,8 @@ export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): 
  * @returns undefined if there is no scenario with this name that the person may open
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
-export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
-  const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
+export function findOwnScenario(interaction: InGuild, house: Services, called: string): ScenarioFile | undefined {
+  const kept = listOwnScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
   const file = kept && house.scenarios.file(interaction.guildId, kept.name);
   if (file === undefined) return undefined;
   const read = readScenario(file);
@@ -52,10 +52,10 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
  *   name, or the server already has 50 scenarios; NOT_YOURS if another person saved the old scenario, unless this person manages
  *   the server
  */
-export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
+export function saveOwnScenario(interaction: InGuild, house: Services, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
   const called = checkedName(raw, 'on-server');
-  if (shelvedAs(called))
+  if (findBuiltInScenario(called))
     throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'on-server');
   const kept = house.scenarios.list(guildId);
   const replaced = kept.find(({ name }) => sameName(name, called));
@@ -83,7 +83,7 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
  *   manages the server
  */
-export function removeOwn(interaction: InGuild, house: House, called: string): string {
+export function removeOwnScenario(interaction: InGuild, house: Services, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
   if (!kept)
     throw new Refusal(
@@ -100,8 +100,8 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
  * Requires that the person may change a saved scenario, because they saved it or manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
-function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
-  if (userId === interaction.user.id || managesServer(interaction)) return;
+function requireOwn(interaction: InGuild, { userId, name }: StoredScenario): void {
+  if (userId === interaction.user.id || canManageServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
     `Someone else saved ${name}. Ask them, or a member with _Manage Server_, to change it.`,

@@ -2,21 +2,21 @@ import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { sha256Hex } from '../../dice/index.js';
 import {
-  asKnownTo,
-  awaitedSides,
+  openViewOf,
+  listUnreadySides,
   type Deadline,
   deadlineOf,
   EVERYBODY,
   type GameCommand,
-  inTheOpen,
+  openPublicPart,
   isWaitedFor,
   type KnownBattle,
-  mentionsIn,
-  tasksNow,
-  sidesWaitedFor,
+  mentionsSetting,
+  listPossibleTasks,
+  listAwaitedSides,
   UMPIRE,
 } from '../../game/index.js';
-import { areOpen, isAmongSides, ORDER_ACTS, phaseTimeIn, playersLeft } from '../../house/index.js';
+import { areOrdersOpen, isBetweenSides, ORDER_ACTS, phaseLengthMs, listPlayersNotDone } from '../../house/index.js';
 import {
   button,
   isReminder,
@@ -28,18 +28,18 @@ import {
   type Reminder,
   taskLine,
 } from '../../present/index.js';
-import { areSealed, type SideRow } from '../../rules/index.js';
-import { type Database, type Reminded, remindersIn, type Store } from '../../store/index.js';
-import { notifiedIn } from '../people/notified.js';
+import { areFieldsSealed, type SideRow } from '../../rules/index.js';
+import { type Database, type ReminderProgress, openReminders, type Store } from '../../store/index.js';
+import { listMentioned } from '../people/notified.js';
 import type { BotCommands } from './acting.js';
 import { isRefusedForGood } from '../connection/queues.js';
-import { onceOnly, ownLatest } from '../connection/reply.js';
+import { makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
 
 /**
  * Returns the reminders that a deadline requires now, earliest first. The first reminder comes after half the time, and the
  * second shortly before the end if that is later.
  */
-export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
+export function listDueReminders(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const half = begin + (end - begin) / 2;
@@ -52,7 +52,7 @@ const REACHABLE_MS = 5 * 60_000;
 
 /** Checks whether a deadline has passed and the orders of the turn are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
-  now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
+  now >= Date.parse(deadline.to) && areFieldsSealed(battle) && !areOrdersOpen(battle);
 
 /**
  * Sends reminders of a phase's deadline.
@@ -64,8 +64,8 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
  * - When the deadline passes, this class also opens all orders of the turn, even unsealed orders. Without an umpire, if each
  *   phase has a fixed length, it then marks late sides as ready.
  */
-export class Reminding {
-  private readonly reminders: ReturnType<typeof remindersIn>;
+export class DeadlineReminders {
+  private readonly reminders: ReturnType<typeof openReminders>;
   private isAtWork = false;
   /** The time at which this process first checked a battle. */
   private begun: number | undefined;
@@ -82,7 +82,7 @@ export class Reminding {
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
     private readonly bot: BotCommands,
   ) {
-    this.reminders = remindersIn(database);
+    this.reminders = openReminders(database);
   }
 
   /** Sends reminders whose time has come, and opens orders when their deadline has passed. Errors are only logged. */
@@ -100,14 +100,14 @@ export class Reminding {
 
   private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
-      const battle = inTheOpen(this.store.battles.open(gameId));
+      const battle = openPublicPart(this.store.battles.open(gameId));
       const deadline = deadlineOf(battle);
       if (!deadline) return;
       this.begun ??= this.now();
-      if (phaseTimeIn(battle) !== null) this.see(gameId, deadline);
+      if (phaseLengthMs(battle) !== null) this.see(gameId, deadline);
       const kept = this.openOrders(client, gameId, deadline);
       if (this.holdForLate(client, gameId, deadline)) return;
-      const due = remindersDue(deadline, this.now());
+      const due = listDueReminders(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
       // If several reminders are late, only the latest is still useful.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
@@ -126,7 +126,7 @@ export class Reminding {
     gameId: string,
     deadline: Deadline,
     reminder: Reminder,
-    kept: Reminded,
+    kept: ReminderProgress,
   ): Promise<boolean> {
     const sent = [...(kept.sent ?? [])];
     let mayBeOut = kept.saying === reminder;
@@ -160,9 +160,9 @@ export class Reminding {
    */
   private addressees(gameId: string): readonly Addressee[] {
     const game = this.store.battles.open(gameId);
-    const battle = inTheOpen(game);
+    const battle = openPublicPart(game);
     const rooms = this.store.rooms.of(gameId);
-    const awaited = awaitedSides(battle).map((side) => ({
+    const awaited = listUnreadySides(battle).map((side) => ({
       side,
       room: rooms.find(({ audience, stopped }) => audience === side.id && stopped === null),
     }));
@@ -183,13 +183,13 @@ export class Reminding {
    * Opens the sealed orders of the turn if the deadline has passed, and posts the event like any other command's.
    * @returns the bot's notes on this deadline: reminders that were sent, and whether orders were opened
    */
-  private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
+  private openOrders(client: Client<true>, gameId: string, deadline: Deadline): ReminderProgress {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);
-    const { battle } = asKnownTo(this.store.battles.open(gameId), UMPIRE);
+    const { battle } = openViewOf(this.store.battles.open(gameId), UMPIRE);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
     if (!this.bot.actAsBot(client, gameId, channelId, { type: 'act', act: ORDER_ACTS.open, params: {} })) return kept;
-    const noted: Reminded = { ...kept, hasOpened: true };
+    const noted: ReminderProgress = { ...kept, hasOpened: true };
     this.reminders.note(gameId, noted);
     return noted;
   }
@@ -219,12 +219,12 @@ export class Reminding {
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
     const game = this.store.battles.open(gameId);
-    const { ruleset, battle } = asKnownTo(game, UMPIRE);
-    const each = phaseTimeIn(battle);
+    const { ruleset, battle } = openViewOf(game, UMPIRE);
+    const each = phaseLengthMs(battle);
     const channelId = this.reminders.channelOf(gameId);
-    if (each === null || !isAmongSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
+    if (each === null || !isBetweenSides(battle) || channelId === undefined || !this.isOver(gameId, deadline)) return false;
     const kept = this.reminders.of(gameId, deadline.to);
-    const late = sidesWaitedFor(ruleset, battle).map(({ id }) => id);
+    const late = listAwaitedSides(ruleset, battle).map(({ id }) => id);
     if (late.length === 0) return false;
     const now = this.now();
     const again = { from: new Date(now).toISOString(), to: new Date(now + each).toISOString() };
@@ -233,7 +233,7 @@ export class Reminding {
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {
-    return (await ownLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
+    return (await fetchOwnLatest(client, channelId)).some((message) => isReminder(message, deadline, reminder));
   }
 
   private async say(
@@ -246,9 +246,9 @@ export class Reminding {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
     // A channel that several sides read must not show a side's tasks, or which of its players are done.
-    const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
-    const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
-    const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);
+    const view = openViewOf(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
+    const keys = sides.flatMap((side) => (isOwn ? listPlayersNotDone(game.ruleset, view.battle, side) : side.playerIds));
+    const notified = mentionsSetting(view.battle) === 'nobody' ? [] : listMentioned(this.store.people, gameId, keys);
     const { embeds, components } = presentReminder(
       deadline,
       reminder,
@@ -256,12 +256,15 @@ export class Reminding {
       this.now(),
       [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), sinceButton(gameId)] : [])],
     );
-    const content = [...notified.map((id) => `<@${id}>`), ...(isOwn ? [taskLine(view, tasksNow(view), sideId)] : [])].join(' ');
+    const content = [
+      ...notified.map((id) => `<@${id}>`),
+      ...(isOwn ? [taskLine(view, listPossibleTasks(view), sideId)] : []),
+    ].join(' ');
     const nonce = sha256Hex([gameId, channelId, reminder, deadline.to].join(':'));
     const body = {
       embeds,
       components,
-      ...onceOnly(nonce),
+      ...makeOnceFields(nonce),
       ...(content === '' ? {} : { content }),
       ...(notified.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
     };

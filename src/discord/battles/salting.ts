@@ -1,18 +1,18 @@
-import { inTheOpen, requireMaySalt, SALT_MAX } from '../../game/index.js';
+import { openPublicPart, requireMaySalt, SALT_MAX } from '../../game/index.js';
 import { saltButtonId } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { actAndAnswer, personOf } from '../people/people.js';
-import type { Answered } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, personOf } from '../people/people.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** Handles `salt:<game>` under the opening post: opens a form for adding words to the seed, if the person may add words. */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
     const game = house.battles.open(gameId);
-    if (inTheOpen(game).game.status === 'ended')
+    if (openPublicPart(game).game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
     requireMaySalt(game.state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
     const placeholder = 'Your own words. They are posted and cannot be withdrawn';
@@ -35,6 +35,6 @@ export const saltForm: FormHandler = {
  *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the
  *   words are empty or too long
  */
-export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
-  await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);
+export async function addSalt(interaction: RepliableInGuild, house: Services, words: string, gameId?: string): Promise<void> {
+  await carryOutAndAnswer(interaction, house, { type: 'salt', words }, gameId);
 }

@@ -1,50 +1,50 @@
 /** /scenario: lists, saves and removes the scenarios of a server, and sends their files. */
 import { AttachmentBuilder } from 'discord.js';
 import {
-  asKnownTo,
-  asNewBattle,
-  missingOf,
+  openViewOf,
+  resetActions,
+  listMissingParts,
   readScenario,
   type ScenarioFault,
-  scenarioFrom,
+  writeScenario,
   setUpBattle,
   tryScenario,
   UMPIRE,
 } from '../../game/index.js';
 import type { Json } from '../../dice/index.js';
 import { escapeText, presentExported, presentNotice, presentSaved, presentShelf } from '../../present/index.js';
-import { invalid, type Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
-import { keepOwn, removeOwn } from './own-scenarios.js';
-import { gameHereOrRefuse } from '../people/people.js';
-import { patiently, replyPrivately } from '../connection/reply.js';
-import { faultLine, scenarioCalled, scenariosToBegin } from './scenarios.js';
-import { inSlices, wholeRecord } from '../work/slices.js';
-import type { Typed } from '../connection/interactions.js';
+import { refuseInvalid, type Refusal } from '../../rules/index.js';
+import type { Services } from '../house.js';
+import { saveOwnScenario, removeOwnScenario } from './own-scenarios.js';
+import { requireGameHere } from '../people/people.js';
+import { deferIfSlow, replyPrivately } from '../connection/reply.js';
+import { faultLine, findScenario, listScenariosToStart } from './scenarios.js';
+import { runInSlices, readWholeRecord } from '../work/slices.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Creates a scenario from this battle: from its present state with `from:now`, otherwise from its opening. If a name is entered
  * in `keep:`, saves the scenario on the server under this name; otherwise sends the file to the person.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; any refusal of
- *   `keepOwn`
+ *   `saveOwnScenario`
  */
-export async function saveScenario(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function saveScenario(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const { ruleset } = game;
   const isNow = interaction.options.getString('from') === 'now';
-  await patiently(interaction, true, async () => {
-    const battle = isNow ? asKnownTo(game, UMPIRE).battle : setUpBattle(await wholeRecord(house, game));
-    const scenario = scenarioFrom(isNow ? asNewBattle(battle, ruleset) : battle, ruleset);
+  await deferIfSlow(interaction, true, async () => {
+    const battle = isNow ? openViewOf(game, UMPIRE).battle : setUpBattle(await readWholeRecord(house, game));
+    const scenario = writeScenario(isNow ? resetActions(battle, ruleset) : battle, ruleset);
     // Reading the scenario back checks it.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);
-    const tried = await inSlices(tryScenario(ruleset, read.scenario, scenario.title));
+    const tried = await runInSlices(tryScenario(ruleset, read.scenario, scenario.title));
     if (tried.faults.length > 0) throw unfit(tried.faults);
-    const missing = missingOf(battle, tried.battle);
+    const missing = listMissingParts(battle, tried.battle);
     const saved = { isNow, afresh: ruleset.newBattleWords };
     const keep = interaction.options.getString('on-server');
     if (keep === null) return replyPrivately(interaction, presentSaved(scenario, missing, saved), [fileOf(scenario)]);
-    const name = keepOwn(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
+    const name = saveOwnScenario(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
     await replyPrivately(interaction, presentSaved(scenario, missing, saved, name));
   });
 }
@@ -57,14 +57,14 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
  *   its file
  */
-export async function exportScenario(interaction: Typed, house: House): Promise<void> {
-  const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
+export async function exportScenario(interaction: TypedCommand, house: Services): Promise<void> {
+  const { scenario, file } = findScenario(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
 }
 
-/** Removes a scenario of the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwn` does */
-export async function removeScenario(interaction: Typed, house: House): Promise<void> {
-  const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
+/** Removes a scenario of the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwnScenario` does */
+export async function removeScenario(interaction: TypedCommand, house: Services): Promise<void> {
+  const name = removeOwnScenario(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(
     interaction,
     `The scenario ${escapeText(name, 80)} has been removed. Battles that were started with it continue.`,
@@ -72,11 +72,11 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
-  invalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
+  refuseInvalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
 
 /** Shows the scenarios that this person may start a battle from, or answers that there are none. */
-export async function listScenarios(interaction: Typed, house: House): Promise<void> {
-  const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
+export async function listScenarios(interaction: TypedCommand, house: Services): Promise<void> {
+  const lines = listScenariosToStart(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(
     interaction,
     lines.length === 0

@@ -6,9 +6,9 @@ import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
   ASKING,
-  asKnownTo,
+  openViewOf,
   EVERYBODY,
-  inTheOpen,
+  openPublicPart,
   isUnrefereed,
   readScenario,
   type Scenario,
@@ -18,7 +18,7 @@ import {
 } from '../../game/index.js';
 import {
   briefingButton,
-  doneButtonsFor,
+  makeDoneButtons,
   button,
   messageOf,
   type MenuChoice,
@@ -28,38 +28,38 @@ import {
   presentScenario,
   presentScenarioDetails,
   presentScenarioFaults,
-  shownTo,
-  sideToJoin,
+  showMapTo,
+  findSideToJoin,
   sinceButton,
 } from '../../present/index.js';
-import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { type AwaitedBegin, settledDraft } from '../../store/index.js';
+import { type Battle, refuseInvalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
+import { type AwaitedBegin, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from '../drafts/confirming.js';
-import { eventCalled } from '../events/event-picker.js';
+import { askFirst, type ConfirmQuestion, type ConfirmButton, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import { findEvent } from '../events/event-picker.js';
 import { PAPER_BOUNDS } from '../files/handed-in.js';
-import type { House } from '../house.js';
-import { mapFile } from '../pictures/map-showing.js';
+import type { Services } from '../house.js';
+import { drawMapFile } from '../pictures/map-showing.js';
 import { optionName } from '../options/options.js';
-import { ownScenario, ownScenarios, type ScenarioFile } from './own-scenarios.js';
-import { actAndAnswer, botOf, personOf, requestOf } from '../people/people.js';
+import { findOwnScenario, listOwnScenarios, type ScenarioFile } from './own-scenarios.js';
+import { carryOutAndAnswer, botOf, personOf, requestOf } from '../people/people.js';
 import type { Suggestion as Option } from '../options/pickers.js';
-import { plainWords } from '../options/refusals.js';
-import { followPrivately, patiently, replyPrivately } from '../connection/reply.js';
-import { greetingOf, roomsMade, tellWhatIsLeft } from '../rooms/rooms.js';
-import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
-import { inSlices } from '../work/slices.js';
+import { rewriteMessage } from '../options/refusals.js';
+import { followPrivately, deferIfSlow, replyPrivately } from '../connection/reply.js';
+import { greetingOf, makeMissingRooms, reportRemaining } from '../rooms/rooms.js';
+import { readBuiltInScenarios, SCENARIO_FILES, findBuiltInScenario } from './shelf.js';
+import { runInSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
-import type { Answered, InGuild, Typed } from '../connection/interactions.js';
+import type { RepliableInGuild, InGuild, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
  * @param only lists the scenarios of this rulebook only, even if the server has not chosen it. Default: all rulebooks that the
  *   server has chosen
  */
-export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
+export function listBuiltInScenarios({ serverRulebooks }: Services, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
-  return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
+  return readBuiltInScenarios().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
     const ruleset = played.find((candidate) => candidate.id === rulebook);
     return ruleset ? [{ value: id, label: title, about: `${date}. ${ruleset.title}, ${hours} h` }] : [];
   });
@@ -69,12 +69,15 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
  * Lists the scenarios that this person may start a battle from: built-in scenarios for the server's rulebooks, and scenarios on
  * the server that the person may open.
  */
-export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
-  ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
+export const listScenariosToStart = (interaction: InGuild, house: Services): Option[] => [
+  ...listBuiltInScenarios(house, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
     value,
   })),
-  ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name} (saved on this server)`.slice(0, 100), value: name })),
+  ...listOwnScenarios(interaction, house).map(({ name }) => ({
+    name: `${name} (saved on this server)`.slice(0, 100),
+    value: name,
+  })),
 ];
 
 /**
@@ -85,17 +88,18 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
  *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of
  *   `LongWork.run`
  */
-export async function offerScenario(interaction: Typed, house: House): Promise<void> {
+export async function offerScenario(interaction: TypedCommand, house: Services): Promise<void> {
   const { options } = interaction;
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
-  if (called !== null && file) throw invalid('file', 'Choose a built-in scenario or a file, not both.');
+  if (called !== null && file) throw refuseInvalid('file', 'Choose a built-in scenario or a file, not both.');
   const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
   const isBot = options.getString('umpire') === BY_BOT;
-  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'The bot and a role cannot both umpire. Choose one of them.');
+  if (isBot && umpireRoleId !== null)
+    throw refuseInvalid('umpire-role', 'The bot and a role cannot both umpire. Choose one of them.');
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
-  if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
-  const read = await patiently(interaction, true, async () => {
+  if (called !== null) return offer(interaction, house, findScenario(interaction, house, called).scenario, wanted);
+  const read = await deferIfSlow(interaction, true, async () => {
     const bytes = await readBytes(file!, 'file', PAPER_BOUNDS.bytes);
     return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
   });
@@ -108,8 +112,8 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
-export async function showScenario(interaction: Typed, house: House): Promise<void> {
-  const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
+export async function showScenario(interaction: TypedCommand, house: Services): Promise<void> {
+  const { scenario } = findScenario(interaction, house, interaction.options.getString('scenario', true));
   if (house.channels.openBattleOf(interaction.channelId) === undefined)
     return offer(interaction, house, scenario, { name: null, umpireRoleId: null });
   const ruleset = rulesetOf(interaction, house, scenario);
@@ -118,11 +122,11 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
 }
 
 /** The custom id of the menu of built-in scenarios. */
-export const READY = 'ready';
+export const READY_MENU_ID = 'ready';
 
 /** Handles `ready`, the menu of built-in scenarios: shows the card of the chosen scenario. */
 export const readyMenu: ButtonHandler = {
-  name: READY,
+  name: READY_MENU_ID,
   press(interaction, _parts, house) {
     const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     return offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null });
@@ -136,23 +140,23 @@ export const readyMenu: ButtonHandler = {
  *   NOT_FOUND if the rulebook is unknown
  */
 async function offer(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   scenario: Scenario,
   wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
 ): Promise<void> {
   requireNoBattle(house, wanted.channelId ?? interaction.channelId!);
   const ruleset = rulesetOf(interaction, house, scenario);
   const name = wanted.name ?? scenario.title;
-  const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
+  const { faults, battle } = await runInSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
   const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
-  const files = await patiently(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
+  const files = await deferIfSlow(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
 /** Requires a channel without a running battle. @throws {Refusal} CONFLICT if it has one */
-export function requireNoBattle(house: House, channelId: string): void {
+export function requireNoBattle(house: Services, channelId: string): void {
   if (house.channels.openBattleOf(channelId) !== undefined)
     throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
 }
@@ -162,17 +166,22 @@ export function requireNoBattle(house: House, channelId: string): void {
  * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if the channel already has a battle, or if the server does not
  *   play the scenario's rulebook
  */
-export const offerIn = (interaction: Answered, house: House, called: string, channelId: string): Promise<void> =>
+export const offerIn = (interaction: RepliableInGuild, house: Services, called: string, channelId: string): Promise<void> =>
   offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
 /**
  * Returns a picture of what everyone may see on the map; undefined for a battle without a map, or if the map cannot be drawn now.
  */
-async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
-  const shown = shownTo(ruleset, EVERYBODY, battle);
+async function mapOfCard(
+  { user }: RepliableInGuild,
+  house: Services,
+  ruleset: Ruleset,
+  battle: Battle,
+): Promise<AttachmentBuilder[]> {
+  const shown = showMapTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
   try {
-    return [await mapFile(house, user.id, shown)];
+    return [await drawMapFile(house, user.id, shown)];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [];
@@ -183,19 +192,19 @@ async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, bat
  * Finds a scenario by name: first among the server's own scenarios that this person may open, then among the built-in scenarios.
  * @throws {Refusal} NOT_FOUND if there is none; CONFLICT if this version cannot read the saved one
  */
-export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
-  ownScenario(interaction, house, called) ?? shelved(called);
+export const findScenario = (interaction: InGuild, house: Services, called: string): ScenarioFile =>
+  findOwnScenario(interaction, house, called) ?? shelved(called);
 
 /** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no built-in scenario of this name */
 function shelved(called: string): ScenarioFile {
-  const found = shelvedAs(called);
-  if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
-  const titles = shelf().map(({ scenario: { title } }) => title);
+  const found = findBuiltInScenario(called);
+  if (found) return { file: SCENARIO_FILES[found.id]!, scenario: found.scenario };
+  const titles = readBuiltInScenarios().map(({ scenario: { title } }) => title);
   throw new Refusal('NOT_FOUND', `scenario: Cannot find that scenario. Choose one of these: ${titles.join(', ')}.`, 'scenario');
 }
 
 /** Finds a scenario's rulebook. @throws {Refusal} NOT_FOUND if it is unknown; CONFLICT if the server does not play it */
-const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
+const rulesetOf = ({ guildId }: RepliableInGuild, { serverRulebooks }: Services, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
 /** Returns the text of a scenario's fault, such as `order, units 4, base-fp: it must be at most 40`. */
@@ -204,7 +213,7 @@ export function faultLine({ path, message }: ScenarioFault): string {
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
     .join('')
     .slice(2);
-  return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
+  return `${place === '' ? '' : `${place}: `}${rewriteMessage(message)}`;
 }
 
 /** The value of a button that starts a battle with private channels. */
@@ -272,10 +281,10 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
     };
     // Between the steps, the bot answers other people. Only the final transaction is indivisible.
-    const beginning = await inSlices(house.battles.starting(request, options, scenario));
+    const beginning = await runInSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
-    await tellWhatIsLeft(interaction, house, left);
+    await reportRemaining(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
     // An umpires' channel already has the umpires' briefing.
@@ -285,8 +294,8 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
 };
 
 /** Creates a new battle's channels. If this fails, the battle continues without them. */
-async function tellRooms(interaction: Answered, house: House, gameId: string, channelId: string): Promise<void> {
-  const words = await roomsMade(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
+async function tellRooms(interaction: RepliableInGuild, house: Services, gameId: string, channelId: string): Promise<void> {
+  const words = await makeMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
     throw error;
   });
@@ -301,7 +310,7 @@ export const detailsButton: ButtonHandler = {
   name: DETAILS,
   async press(interaction, [id = ''], house) {
     const draft = house.drafts.waiting(id, interaction.user.id);
-    if (draft?.command.type !== 'begin') throw settledDraft();
+    if (draft?.command.type !== 'begin') throw refuseSettledDraft();
     await replyPrivately(interaction, presentScenarioDetails(draft.command.scenario));
   },
 };
@@ -309,7 +318,8 @@ export const detailsButton: ButtonHandler = {
 /** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, which are the buttons of a scenario's card. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
-  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
+  press: (interaction, parts, house) =>
+    handleConfirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
 /** Handles `join:<game>:<side>` under the opening post: the person joins this side and reads its briefing. */
@@ -321,10 +331,10 @@ export const joinButton: ButtonHandler = {
         'NOT_FOUND',
         'That button is from a battle on another server. Use a button from a battle on this server.',
       );
-    const side = sideToJoin(inTheOpen(house.battles.open(gameId)), named.join(':'));
+    const side = findSideToJoin(openPublicPart(house.battles.open(gameId)), named.join(':'));
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
-    await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'join', side }, gameId);
     // A person who must ask for a seat, or wait for sealed orders, does not play for a side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
@@ -336,11 +346,11 @@ export const joinButton: ButtonHandler = {
 export const admitButton: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {
-    const asked = eventCalled(house, gameId, mark);
+    const asked = findEvent(house, gameId, mark);
     const { side, person } = asked?.changes.find(({ table }) => table === ASKING)?.after ?? {};
     if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Add the player with `/side edit`.');
-    await actAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
   },
 };
 
@@ -350,11 +360,11 @@ const NOT_TOLD = 'a message after an answer could not be sent';
  * Greets a new player privately after the answer, with a link to their side's channel. If the side has no channel, the greeting
  * contains everything.
  */
-async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {
+async function greet(interaction: RepliableInGuild, house: Services, gameId: string, sideId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
-  const { battle } = asKnownTo(game, { standing: 'player', sideId });
-  const dones = isUnrefereed(battle) ? doneButtonsFor(gameId, battle, sideId) : [];
+  const { battle } = openViewOf(game, { standing: 'player', sideId });
+  const dones = isUnrefereed(battle) ? makeDoneButtons(gameId, battle, sideId) : [];
   // A person who joins in the first turn has missed nothing.
   const since = battle.game.turn > 1 ? [sinceButton(gameId)] : [];
   const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId), ...since];
@@ -365,8 +375,8 @@ async function greet(interaction: Answered, house: House, gameId: string, sideId
 }
 
 /** Shows an umpire the umpires' briefing after the answer. If this fails, it is still in /my. */
-async function tellBriefing(interaction: Answered, house: House, gameId: string): Promise<void> {
-  const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
+async function tellBriefing(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
+  const view = openViewOf(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, UMPIRES);
   if (body) await followPrivately(interaction, house, body, NOT_TOLD);
 }

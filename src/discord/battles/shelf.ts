@@ -14,7 +14,7 @@ import { readScenario, type Scenario } from '../../game/index.js';
 import { sameName } from '../../rules/index.js';
 
 /** The scenario files by name, without the file extension. */
-export const SHELF_FILES: Readonly<Record<string, Json>> = {
+export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
   mokra,
   hatten,
   'palacio-de-ibarra': ibarra,
@@ -28,16 +28,16 @@ export const SHELF_FILES: Readonly<Record<string, Json>> = {
 };
 
 /** A built-in scenario. */
-export interface Shelved {
+export interface BuiltInScenario {
   readonly id: string;
   readonly scenario: Scenario;
 }
 
-let read: readonly Shelved[] | undefined;
+let read: readonly BuiltInScenario[] | undefined;
 
 /** Reads all built-in scenarios on the first call. @throws {Error} if a file is not a scenario, which is a bug */
-export function shelf(): readonly Shelved[] {
-  read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
+export function readBuiltInScenarios(): readonly BuiltInScenario[] {
+  read ??= Object.entries(SCENARIO_FILES).map(([id, file]) => {
     const found = readScenario(file);
     if ('faults' in found) throw new Error(`scenarios/${id}.json: ${JSON.stringify(found.faults)}`);
     return { id, scenario: found.scenario };
@@ -46,5 +46,5 @@ export function shelf(): readonly Shelved[] {
 }
 
 /** Finds a built-in scenario by its file name or its title. */
-export const shelvedAs = (called: string): Shelved | undefined =>
-  shelf().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));
+export const findBuiltInScenario = (called: string): BuiltInScenario | undefined =>
+  readBuiltInScenarios().find(({ id, scenario: { title } }) => sameName(id, called.trim()) || sameName(title, called.trim()));

@@ -1,28 +1,28 @@
 /** Starts a battle without a scenario, with `/game start` or with the button under the first steps for a rulebook. */
 import type { Json } from '../../dice/index.js';
-import { capital, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
-import type { House } from '../house.js';
+import { capitalize, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
+import type { Services } from '../house.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { filledText, formOf, takenBy, textIn } from '../drafts/form-fields.js';
-import type { Answered } from '../connection/interactions.js';
+import { filledText, formOf, chooseFormInput, initialText } from '../drafts/form-fields.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 import { readValue } from '../options/options.js';
 import { requestOf } from '../people/people.js';
-import { tellWhatIsLeft } from '../rooms/rooms.js';
+import { reportRemaining } from '../rooms/rooms.js';
 
 /** The first word in the custom ids of the button and the form. */
 const NAME = 'start';
 /** The maximum number of settings in the form. A form can have five fields, and one field is for the name. */
 const MOST_SETTINGS = 4;
 
-type Opening = Parameters<House['battles']['start']>[1];
+type Opening = Parameters<Services['battles']['start']>[1];
 
 /**
  * Starts a battle in this channel, and answers with its opening post. @throws {Refusal} CONFLICT if the channel already has one
  */
-export async function startHere(interaction: Answered, house: House, opening: Opening): Promise<void> {
+export async function startHere(interaction: RepliableInGuild, house: Services, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
   await house.deliveries.answer(interaction, house.battles.start(requestOf(interaction), opening));
-  await tellWhatIsLeft(interaction, house, left);
+  await reportRemaining(interaction, house, left);
 }
 
 /** Returns the custom id of the button that starts a battle with a rulebook. */
@@ -41,9 +41,9 @@ export const startButton: ButtonHandler = {
     const ruleset = house.serverRulebooks.called(interaction.guildId, called);
     const settings = settingsOf(ruleset).map((field) => ({
       id: field.key,
-      label: capital(wordsOf(field.key)),
+      label: capitalize(wordsOf(field.key)),
       about: field.description,
-      ...takenBy(field, textIn(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
+      ...chooseFormInput(field, initialText(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
     }));
     const name = { id: 'name', label: 'Name', placeholder: 'Hill 112', maxLength: 80 };
     return interaction.showModal(formOf(startButtonId(ruleset.id), 'Start a battle', [name, ...settings]));

@@ -3,13 +3,13 @@
  * the command there.
  */
 import { ButtonStyle } from 'discord.js';
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { button, buttonRows, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal } from '../../rules/index.js';
 import { replyPrivately } from '../connection/reply.js';
-import type { Answered, InGuild, Pressed, Typed } from '../connection/interactions.js';
-import type { House } from '../house.js';
-import { type PlayedElsewhere, playedWhere, settleElsewhere } from '../people/people.js';
+import type { RepliableInGuild, InGuild, PressedButton, TypedCommand } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import { type PlayedElsewhere, describeWherePlayed, settleElsewhere } from '../people/people.js';
 
 /** The first word of the buttons' custom ids. */
 const THERE = 'there';
@@ -23,7 +23,7 @@ const MOST_WAITING = 500;
 const LABEL_MAX = 25;
 
 /** Commands that need a choice of battle from their authors, by interaction id. They are lost in a restart. */
-const waiting = new Map<string, Typed>();
+const waiting = new Map<string, TypedCommand>();
 
 /** Rolls for which their authors have decided to use no battle. */
 const outside = new WeakSet<InGuild>();
@@ -32,27 +32,27 @@ const outside = new WeakSet<InGuild>();
 export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
 
 /** Checks whether an interaction is a typed command. */
-export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
+export const isTyped = (interaction: RepliableInGuild): interaction is TypedCommand => interaction.isChatInputCommand();
 
 /** Checks whether a pressed button carries out a command in a different channel from the channel of typing. */
-export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
+export const isElsewhere = ({ customId }: PressedButton): boolean => customId.startsWith(`${THERE}:`);
 
 /** Shows the author of a typed command where their battles are, with a button for each. */
-export async function offerThere(
-  interaction: Typed,
-  house: House,
+export async function offerElsewhere(
+  interaction: TypedCommand,
+  house: Services,
   { gameIds, mayBeOutside }: Pick<PlayedElsewhere, 'gameIds' | 'mayBeOutside'>,
 ): Promise<void> {
   const some = gameIds.slice(0, MOST_BATTLES);
   waiting.set(interaction.id, interaction);
   for (const oldest of [...waiting.keys()].slice(0, -MOST_WAITING)) waiting.delete(oldest);
-  const places = some.map((id) => playedWhere(house, id));
+  const places = some.map((id) => describeWherePlayed(house, id));
   const words =
     some.length === 1
       ? `${places[0]!} is played in another channel. Press the button to use the command there.`
       : `No battle is running in this channel. Choose one of your battles: ${places.join(', ')}.`;
   const choices = some.map((id) => {
-    const name = nameOf(inTheOpen(house.battles.open(id)).game);
+    const name = nameOf(openPublicPart(house.battles.open(id)).game);
     const label = some.length === 1 ? `Use it in ${name}` : name;
     return button([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
   });
@@ -65,7 +65,7 @@ export async function offerThere(
  * pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
-export function typedThere(pressed: Pressed, house: House): Typed {
+export function asTypedElsewhere(pressed: PressedButton, house: Services): TypedCommand {
   const [, id = '', gameId = ''] = pressed.customId.split(':');
   const typed = waiting.get(id);
   const isHere = gameId === OUTSIDE || house.channels.guildOf(gameId) === pressed.guildId;
@@ -79,7 +79,7 @@ export function typedThere(pressed: Pressed, house: House): Typed {
 }
 
 /** Returns a button's interaction with the command and options of a typed command. */
-function asTyped(pressed: Pressed, typed: Typed): Typed {
+function asTyped(pressed: PressedButton, typed: TypedCommand): TypedCommand {
   const { type, options, command, commandId, commandName, commandType } = typed;
   const no = (): boolean => false;
   const own: Readonly<Record<PropertyKey, unknown>> = {
@@ -100,5 +100,5 @@ function asTyped(pressed: Pressed, typed: Typed): Typed {
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
-  }) as unknown as Typed;
+  }) as unknown as TypedCommand;
 }

@@ -11,39 +11,42 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import { Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
 /**
  * The services that commands can use outside the bot's own servers, because the services do not depend on a battle, a server or
  * its people.
  */
-export type Abroad = Pick<House, 'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'>;
+export type OutsideServers = Pick<
+  Services,
+  'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'
+>;
 
 /** A slash command for people who have installed the bot for themselves. */
-export interface AbroadCommand {
+export interface OutsideCommand {
   /** The command's data for personal installation. Default: the same as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Carries out the command. @throws {Refusal} if the person has made an error; any other error is a bug */
-  execute(interaction: ChatInputCommandInteraction, abroad: Abroad): Promise<void>;
-  autocomplete?(interaction: AutocompleteInteraction, abroad: Abroad): Promise<void>;
+  execute(interaction: ChatInputCommandInteraction, abroad: OutsideServers): Promise<void>;
+  autocomplete?(interaction: AutocompleteInteraction, abroad: OutsideServers): Promise<void>;
 }
 
 /** Handles a press of a button or menu outside the bot's own servers. @throws {Refusal} if the person has made an error */
-export type PressAbroad = (
+export type OutsideButton = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
-  abroad: Abroad,
+  abroad: OutsideServers,
 ) => Promise<void>;
 
 /** Checks whether an interaction comes from a server that has invited the bot. */
-export function isAtHome(interaction: Interaction): interaction is InGuild {
+export function isOnServer(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
 /** Builds the refusal of a command that works only on servers with the bot. @param what the name of the command or button */
-export const notAbroad = (what: string): Refusal =>
+export const refuseOutsideServers = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
     `${what} works only on a server that has the bot. Here you can use \`/roll\`, \`/rules show\`, \`/rules ruling\`, \`/help\`, and rolls and odds with typed values.`,
@@ -53,7 +56,7 @@ const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
 /** Limits the requests that a person can make outside the bot's own servers, because no umpire can stop them there. */
-export class Pace {
+export class RateLimit {
   private readonly asked = new Map<string, number>();
   private since = 0;
 

@@ -1,5 +1,5 @@
 import { rowsIn } from '../../game/index.js';
-import { composed } from '../../house/index.js';
+import { composeWithModules } from '../../house/index.js';
 import { escapeText } from '../../present/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -10,30 +10,30 @@ import {
   type RowList,
   type Ruleset,
   schemaFields,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
-import type { House } from '../house.js';
-import { DICE_OPTION, fieldOptions } from '../options/field-options.js';
-import { enteredIn, optionName, type UsedOptions, readFields } from '../options/options.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
+import type { Services } from '../house.js';
+import { DICE_OPTION, makeFieldOptions } from '../options/field-options.js';
+import { readEnteredDice, optionName, type UsedOptions, readFields } from '../options/options.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, type Here } from '../people/people.js';
 import { findNamed, suggest, suggestMany, suggestPart, viewOf } from '../options/pickers.js';
-import { labelChoices, labelsOf, numbered } from '../options/labels.js';
+import { labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { completePlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
 import { slashCommand, subcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
 /** Returns an act of a rulebook, or of the modules that all rulebooks share, by its id. */
 function actOf(ruleset: Ruleset, id: string): Act {
-  const act = composed(ruleset).act(id);
+  const act = composeWithModules(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
 
 /** Returns slash command options for the parameters of an act. */
-const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
+const actOptions = ({ params, rolls }: Act) => [...makeFieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
  * Reads the entered parameters of an act, and replaces names of rows with their ids.
@@ -50,14 +50,14 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal
  *   of the act itself
  */
-async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const fields = schemaFields(act.params);
   const typed = typedIn(interaction.options, fields, { game, actor });
   const uploads = await readUploads(interaction, fields, house);
-  const params = { ...numbered(typed, fields, { game, actor }), ...uploads };
-  const dice = act.rolls ? enteredIn(interaction.options) : null;
-  await actAndAnswer(interaction, house, {
+  const params = { ...replaceLabels(typed, fields, { game, actor }), ...uploads };
+  const dice = act.rolls ? readEnteredDice(interaction.options) : null;
+  await carryOutAndAnswer(interaction, house, {
     type: 'act',
     act: act.id,
     params,
@@ -66,7 +66,7 @@ async function doAct(interaction: Typed, house: House, act: Act): Promise<void> 
 }
 
 /** Suggests rows for the option that the person is typing. */
-async function suggestForAct(interaction: Completing, house: House, act: Act): Promise<void> {
+async function suggestForAct(interaction: CompletionRequest, house: Services, act: Act): Promise<void> {
   await suggestForFields(interaction, house, schemaFields(act.params), act);
 }
 
@@ -75,12 +75,12 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
  * @param act the act with these fields. With an act, rows that fit its other parameters come first
  */
 export async function suggestForFields(
-  interaction: Completing,
-  house: House,
+  interaction: CompletionRequest,
+  house: Services,
   fields: readonly InputField[],
   act?: Act,
 ): Promise<void> {
-  const here = gameHere(interaction, house);
+  const here = findGameHere(interaction, house);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => optionName(key) === focused.name);
   if (field?.place) return completePlace(interaction, house, fields.find(({ key, refers }) => key === 'unit' && refers)?.key);
@@ -99,10 +99,10 @@ export async function suggestForFields(
 }
 
 /** Returns the rows in the other options; an empty object if an option cannot be read. */
-function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
+function soFar({ options }: CompletionRequest, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
-  return unlessRefused(() => typedIn(options, named, here)) ?? {};
+  return tryOrRefuse(() => typedIn(options, named, here)) ?? {};
 }
 
 /** Returns a slash command for acts of a rulebook, or of the modules that all rulebooks share, and for lists of rows. */
@@ -126,13 +126,13 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 const MAX_LINE = 250;
 
 /** Shows a person privately the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
-async function showRows(interaction: Typed, house: House, { table, none, admit = () => true }: RowList): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+async function showRows(interaction: TypedCommand, house: Services, { table, none, admit = () => true }: RowList): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const view = viewOf(game, actor);
   const lines = rowsIn(view, table)
     .filter(admit)
     .map((row) => {
-      const line = composed(view.ruleset).rowLine(table, row, view.battle);
+      const line = composeWithModules(view.ruleset).rowLine(table, row, view.battle);
       const name = typeof row.name === 'string' ? row.name : `#${nameOf(row)}`;
       const between = typeof row.name === 'string' ? ': ' : ' ';
       return escapeText(line === '' ? name : `${name}${between}${line}`, MAX_LINE);

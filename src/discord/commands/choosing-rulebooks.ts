@@ -1,22 +1,22 @@
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { PermissionFlagsBits } from 'discord.js';
 import { type Component, type PostBody, presentServerRulebooks } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { gameHere } from '../people/people.js';
+import type { Services } from '../house.js';
+import { findGameHere } from '../people/people.js';
 
-type InGuild = Parameters<typeof gameHere>[0];
+type InGuild = Parameters<typeof findGameHere>[0];
 
 /**
  * Requires the right to choose the server's rulebooks. Members with Manage Server and umpires of an open battle in this channel
  * have it.
  * @throws {Refusal} UMPIRE_ONLY if the person has neither right
  */
-export function mayChooseRulebooks(interaction: InGuild, house: House): void {
+export function mayChooseRulebooks(interaction: InGuild, house: Services): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
-  const here = gameHere(interaction, house);
-  if (here?.actor.standing === 'umpire' && inTheOpen(here.game).game.status === 'open') return;
+  const here = findGameHere(interaction, house);
+  if (here?.actor.standing === 'umpire' && openPublicPart(here.game).game.status === 'open') return;
   throw new Refusal(
     'UMPIRE_ONLY',
     'Only umpires of the battle here and members with _Manage Server_ can choose rulebooks. Ask one of them.',
@@ -27,7 +27,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
  * Builds the message with the server's rulebooks and the menu for choosing them.
  * @param told a sentence about the choice that the person has just made. Default: none
  */
-export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
+export function rulebooksOf(guildId: string, house: Services, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
   const chosen = serverRulebooks.chosen(guildId);
   const played = serverRulebooks.played(guildId);

@@ -1,14 +1,14 @@
 /** Handles `/side command`, which puts players in command of units of their side. */
 import { rowsIn } from '../../game/index.js';
-import { type Group, groupsOf, unitsOfGroup } from '../../house/index.js';
-import { type InputField, invalid, type SideRow } from '../../rules/index.js';
+import { type Group, groupsOf, listGroupUnits } from '../../house/index.js';
+import { type InputField, refuseInvalid, type SideRow } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { readFields } from '../options/options.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse, type Here } from '../people/people.js';
-import { playerChosen } from '../people/sides.js';
-import { findRow, noSuch, pick, suggestMany, viewOf } from '../options/pickers.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere, type Here } from '../people/people.js';
+import { findChosenPlayer } from '../people/sides.js';
+import { findRow, refuseUnknownName, pick, suggestMany, viewOf } from '../options/pickers.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
 const FIELDS: readonly InputField[] = [
   { key: 'side', type: 'string', required: false, description: 'Side. Default: your own', refers: 'side' },
@@ -22,7 +22,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
-  if (actor.sideId === null) throw invalid('side', 'Choose a side.');
+  if (actor.sideId === null) throw refuseInvalid('side', 'Choose a side.');
   return actor.sideId;
 }
 
@@ -32,9 +32,9 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
  *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command itself
  */
-export async function giveCommand(interaction: Typed, house: House): Promise<void> {
+export async function giveCommand(interaction: TypedCommand, house: Services): Promise<void> {
   const { options } = interaction;
-  const here = gameHereOrRefuse(interaction, house);
+  const here = requireGameHere(interaction, house);
   const { game, actor } = here;
   const { ruleset, battle } = viewOf(game, actor);
   const side = sideNamed(here, options.getString('side'));
@@ -44,16 +44,16 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
     const name = options.getString(group);
     if (name === null) return [];
     // Only umpires may see another side's formations.
-    const units = isOwn ? unitsOfGroup(ruleset, battle, side, group, name) : [];
-    if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
+    const units = isOwn ? listGroupUnits(ruleset, battle, side, group, name) : [];
+    if (units.length === 0) throw refuseUnknownName(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);
   });
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
   const chief = options.getBoolean('commander') === true;
-  const player = playerChosen(interaction, 'player');
+  const player = findChosenPlayer(interaction, 'player');
   if (player && units.length === 0 && !chief)
-    throw invalid('unit', 'Choose what the player commands: a unit, a formation, a kind of unit, or the whole side.');
-  await actAndAnswer(interaction, house, {
+    throw refuseInvalid('unit', 'Choose what the player commands: a unit, a formation, a kind of unit, or the whole side.');
+  await carryOutAndAnswer(interaction, house, {
     type: 'give-command',
     side,
     player: player?.id ?? null,
@@ -66,9 +66,9 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
  * Suggests sides, units, formations and kinds of units. All except sides come from the chosen side or, by default, the person's
  * own side. Only umpires and players of that side get suggestions.
  */
-export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
+export async function suggestForCommand(interaction: CompletionRequest, house: Services): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
-  const here = gameHere(interaction, house);
+  const here = findGameHere(interaction, house);
   if (name === 'side' || !here) return suggestForFields(interaction, house, FIELDS);
   const { game, actor } = here;
   const { ruleset, battle } = viewOf(game, actor);

@@ -1,18 +1,18 @@
 /** Handles `/map`: acts on the map, and measurements. */
 import type { JsonObject } from '../../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
-import { escapeText, measureBetween, placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
-import { inTheOpen } from '../../game/index.js';
-import { type Actor, type Battle, type InputField, invalid, type Ruleset, splitMoves } from '../../rules/index.js';
+import { escapeText, measureBetween, placeHint, type ShownMap, showMapTo, findShownUnit } from '../../present/index.js';
+import { openPublicPart } from '../../game/index.js';
+import { type Actor, type Battle, type InputField, refuseInvalid, type Ruleset, splitMoves } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
-import type { House } from '../house.js';
-import { shownHere } from '../pictures/map-showing.js';
+import type { Services } from '../house.js';
+import { showMapOf } from '../pictures/map-showing.js';
 import { readFields } from '../options/options.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse } from '../people/people.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
 import { findFigure, findRow } from '../options/pickers.js';
-import { hintChoices, placeMeant } from '../options/placing.js';
+import { hintChoices, readPlace } from '../options/placing.js';
 import { replyPrivately } from '../connection/reply.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Carries out an act on the map with the person's options.
@@ -21,28 +21,32 @@ import type { Completing, Typed } from '../connection/interactions.js';
  *   of the act itself
  */
 export async function doMapAct(
-  interaction: Typed,
-  house: House,
+  interaction: TypedCommand,
+  house: Services,
   act: string,
   fields: readonly InputField[],
   unsaid: (ruleset: Ruleset, battle: Battle) => JsonObject = () => ({}),
 ): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { game, actor } = requireGameHere(interaction, house);
   const params = readFields(interaction.options, fields, (table, name, key) => findRow(game, actor, table, name, key));
-  return actAndAnswer(interaction, house, { type: 'act', act, params: { ...unsaid(game.ruleset, inTheOpen(game)), ...params } });
+  return carryOutAndAnswer(interaction, house, {
+    type: 'act',
+    act,
+    params: { ...unsaid(game.ruleset, openPublicPart(game)), ...params },
+  });
 }
 
 /** Moves several units at once. People name each unit with its call sign or name. */
-export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  const shown = shownHere(game, actor);
+export async function moveOnMap(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
+  const shown = showMapOf(game, actor);
   const moves = splitMoves(interaction.options.getString('moves', true));
-  if (moves.length > MOST_MOVED) throw invalid('moves', `The list has too many units. Enter at most ${MOST_MOVED}.`);
+  if (moves.length > MOST_MOVED) throw refuseInvalid('moves', `The list has too many units. Enter at most ${MOST_MOVED}.`);
   const units = moves.map(
-    ({ unit }) => unitMeant(shown, unit, 'moves', actor.sideId)?.id ?? findFigure(game, actor, { acts: true }, unit, 'moves'),
+    ({ unit }) => findShownUnit(shown, unit, 'moves', actor.sideId)?.id ?? findFigure(game, actor, { acts: true }, unit, 'moves'),
   );
   const params = { units, to: moves.map(({ to }) => to) };
-  return actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
+  return carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.move, params });
 }
 
 /**
@@ -50,9 +54,9 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
  *   place on the map
  */
-export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  const shown = shownHere(game, actor);
+export async function measureOnMap(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
+  const shown = showMapOf(game, actor);
   const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
   await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
@@ -61,20 +65,24 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
 /** Shows what place a text means while the person types, and completes names. */
-export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
+export async function completeOnMap(
+  interaction: CompletionRequest,
+  house: Services,
+  fields: readonly InputField[],
+): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];
   if (mover === undefined) return suggestForFields(interaction, house, fields);
-  const here = gameHere(interaction, house);
-  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.battle);
+  const here = findGameHere(interaction, house);
+  const shown = here && showMapTo(here.game.ruleset, here.actor, here.game.battle);
   const unit = mover === null ? null : interaction.options.getString(mover);
   return interaction.respond(shown ? hintChoices(value, () => hintFor(shown, name, value, unit, here.actor)) : []);
 }
 
 function hintFor(shown: ShownMap, option: string, value: string, mover: string | null, actor: Actor): string | undefined {
-  if (option !== 'moves') return placeMeant(shown, value, mover, actor);
+  if (option !== 'moves') return readPlace(shown, value, mover, actor);
   const { unit, to } = splitMoves(value).at(-1)!;
-  const meant = unitMeant(shown, unit, 'moves', actor.sideId);
+  const meant = findShownUnit(shown, unit, 'moves', actor.sideId);
   const hint = placeHint(shown, to, meant?.id ?? null);
   return hint === undefined ? undefined : `${meant?.name ?? unit}: ${hint}`;
 }

@@ -1,7 +1,7 @@
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.js';
-import { oddsOf, type Procedure } from '../../rules/index.js';
-import type { House } from '../house.js';
+import { calculateOdds, type Procedure } from '../../rules/index.js';
+import type { Services } from '../house.js';
 
 /** The maximum number of runs of a procedure in the bot's own process, because so few runs take no noticeable time. */
 const QUICK_RUNS = 500;
@@ -11,15 +11,15 @@ const QUICK_RUNS = 500;
  * @param wait tells the person to wait. Default: defers a private answer
  * @throws {Refusal} as the procedure and `LongWork.run` do
  */
-export async function exactOdds(
+export async function computeOdds(
   interaction: RepliableInteraction,
-  { longWork }: Pick<House, 'longWork'>,
+  { longWork }: Pick<Services, 'longWork'>,
   procedure: Procedure,
   input: JsonObject,
   wait: () => Promise<unknown> = () => interaction.deferReply({ flags: MessageFlags.Ephemeral }),
 ): Promise<readonly Chance<JsonObject>[]> {
   try {
-    return oddsOf(procedure, input, QUICK_RUNS);
+    return calculateOdds(procedure, input, QUICK_RUNS);
   } catch (error) {
     if (!(error instanceof TooManyBranches)) throw error;
   }

@@ -1,19 +1,19 @@
 import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
 import { button, buttonRows, presentErasing, presentPrivacy } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import { type KeptOfPerson, settledDraft } from '../../store/index.js';
+import { type PersonalData, refuseSettledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import { actAndAnswer } from '../people/people.js';
-import { askFirst, confirm, type Confirmable } from '../drafts/confirming.js';
-import type { House } from '../house.js';
+import { carryOutAndAnswer } from '../people/people.js';
+import { askFirst, handleConfirm, type Confirmable } from '../drafts/confirming.js';
+import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
-import type { Answered, InGuild } from '../connection/interactions.js';
+import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
 
 /** The maximum number of battles with a button for leaving the battle. */
 const MOST_BUTTONS = 5;
 
 /** Shows a person privately what is stored about them, with buttons for a file and for erasure. */
-export async function showKept(interaction: Answered, house: House): Promise<void> {
+export async function showKept(interaction: RepliableInGuild, house: Services): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
@@ -53,7 +53,7 @@ export const privacyButton: ButtonHandler = {
         if (house.channels.guildOf(gameId) !== guildId) throw noSeat();
         const seat = house.battles.seatOf(gameId, user.id);
         if (seat === undefined) throw noSeat();
-        return actAndAnswer(interaction, house, { type: 'leave', seat }, gameId);
+        return carryOutAndAnswer(interaction, house, { type: 'leave', seat }, gameId);
       }
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/privacy` again.');
@@ -65,7 +65,7 @@ const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
 /** Asks a person whether to erase their data. A person with a seat must first leave it. */
-async function askToErase(interaction: Answered, house: House): Promise<void> {
+async function askToErase(interaction: RepliableInGuild, house: Services): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
   if (seats.length === 0) return askFirst(interaction, house, ERASING, draft, await ERASING.ask(interaction, house, draft));
@@ -87,7 +87,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   },
   async carryOut(interaction, house, { id }) {
     // `People.forget` also removes the person's drafts, in a transaction of its own.
-    if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
+    if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
@@ -100,11 +100,12 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
 /** Handles `erase:<interaction>:yes|cancel`, the answer of a person who has asked for the erasure of their data. */
 export const eraseButton: ButtonHandler = {
   name: 'erase',
-  press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
+  press: (interaction, parts, house) =>
+    handleConfirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
 /** Returns the open battles in which this person has a seat, except a tutorial, because it is erased with the person's data. */
-function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
+function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: Services): PersonalData[] {
   return people
     .keptOf(guildId, user.id)
     .filter(({ gameId, status }) => status === 'open' && !lessons.has(gameId) && battles.seatOf(gameId, user.id) !== undefined);

@@ -1,7 +1,15 @@
 import type { SlashCommandSubcommandBuilder } from '@discordjs/builders';
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
-import { enteredFaces, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
-import { calledIn, isIn, knownKeys, remarksFor, seesFor, stagedInput, type Staging } from '../../game/index.js';
+import { facesFromTable, type JsonObject, randomFaces, rollFrom, sameJson } from '../../dice/index.js';
+import {
+  listRecordedNames,
+  isInView,
+  makeKeyFilter,
+  listRemarksBefore,
+  makeSightCheck,
+  fillInput,
+  type Staging,
+} from '../../game/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -9,8 +17,8 @@ import {
   type CommandGroup,
   type InputField,
   inputFields,
-  keysFilled,
-  keysOfBattle,
+  listFilledKeys,
+  listBattleKeys,
   listKeyOf,
   parseInput,
   type Procedure,
@@ -20,21 +28,21 @@ import {
   type Ruleset,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Abroad } from './abroad.js';
+import type { OutsideServers } from './abroad.js';
 import type { Command } from '../command.js';
-import type { House } from '../house.js';
-import { castSoFar, listKeys, stagingOf } from '../options/casting.js';
-import { exactOdds } from './odds.js';
-import { firstOf, labelChoices, labelsOf, numbered } from '../options/labels.js';
+import type { Services } from '../house.js';
+import { readCastSoFar, listKeys, stagingOf } from '../options/casting.js';
+import { computeOdds } from './odds.js';
+import { firstOfEachRole, labelChoices, labelsOf, replaceLabels } from '../options/labels.js';
 import { DICE_OPTION, fieldOption } from '../options/field-options.js';
-import { enteredIn, optionName } from '../options/options.js';
-import { actAndAnswer, gameHere, type Here } from '../people/people.js';
-import { findKnown, inTypedWords, suggestPart, viewOf } from '../options/pickers.js';
+import { readEnteredDice, optionName } from '../options/options.js';
+import { carryOutAndAnswer, findGameHere, type Here } from '../people/people.js';
+import { findKnown, addTypedName, suggestPart, viewOf } from '../options/pickers.js';
 import { completePlace } from '../options/placing.js';
-import { withAdvice } from '../options/refusals.js';
+import { addAdvice } from '../options/refusals.js';
 import { replyOpenly, replyPrivately } from '../connection/reply.js';
 import { booleanOption, slashCommand, subcommand, textOption } from '../options/slash.js';
-import type { Answered } from '../connection/interactions.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
@@ -47,7 +55,7 @@ const ROLL_OPTIONS = 2;
  * in keep their option, for battles without a map.
  * @param isAbroad true for people who installed the bot for themselves. Default: false
  */
-export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
+export function chooseOptionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
   const fields = inputFields(procedure).filter(({ key }) => !lists.has(key));
   const rolling = procedure.oddsOver.length > 0 ? ROLL_OPTIONS : 0;
@@ -68,10 +76,10 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
 
-const keysOfRoles = ({ roles }: Procedure): readonly string[] => Object.values(roles).flatMap(keysFilled);
+const keysOfRoles = ({ roles }: Procedure): readonly string[] => Object.values(roles).flatMap(listFilledKeys);
 
 function filledKeys(procedure: Procedure): Set<string> {
-  return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
+  return new Set([...keysOfRoles(procedure), ...listBattleKeys(procedure)]);
 }
 
 /**
@@ -97,14 +105,14 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
     },
     async execute(interaction, house) {
       const procedure = called(interaction);
-      const here = gameHere(interaction, house);
+      const here = findGameHere(interaction, house);
       const game = here?.game.ruleset.id === ruleset.id ? here.game : undefined;
       const staging = staged(interaction, procedure, game && here);
       try {
         await resolveHere(interaction, house, procedure, { game, actor: here?.actor, staging }, saidIn(interaction, procedure));
       } catch (error) {
-        throw withAdvice(
-          inTypedWords(error, game, here?.actor, staging.named),
+        throw addAdvice(
+          addTypedName(error, game, here?.actor, staging.named),
           procedure,
           staging.roles,
           staging.typed,
@@ -114,18 +122,18 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
     },
     async autocomplete(interaction, house) {
       const procedure = procedures.get(interaction.options.getSubcommand())!;
-      const here = gameHere(interaction, house);
+      const here = findGameHere(interaction, house);
       const focused = interaction.options.getFocused(true);
       const role = Object.keys(procedure.roles).find((name) => optionName(name) === focused.name);
       if (inputFields(procedure).some(({ key, place }) => place && optionName(key) === focused.name))
         return completePlace(interaction, house, moverOf(procedure));
       const labelled = inputFields(procedure).find((field) => field.labelled && optionName(field.key) === focused.name);
       if (labelled && here?.game.ruleset.id === ruleset.id) {
-        const named = firstOf(castSoFar(interaction.options, procedure, here));
+        const named = firstOfEachRole(readCastSoFar(interaction.options, procedure, here));
         return interaction.respond(labelChoices(labelsOf(labelled.key, named, here.game, here.actor), focused.value));
       }
       if (role === undefined || here?.game.ruleset.id !== ruleset.id) return interaction.respond([]);
-      const roles = castSoFar(interaction.options, procedure, here, role);
+      const roles = readCastSoFar(interaction.options, procedure, here, role);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
       return interaction.respond(suggestPart(here, command, role, focused.value));
     },
@@ -139,7 +147,7 @@ function staged(
   here: Here | undefined,
 ): ReturnType<typeof stagingOf> {
   const staging = stagingOf(options, procedure, here?.game, here?.actor, options.getBoolean('odds') === true);
-  return { ...staging, typed: numbered(staging.typed, inputFields(procedure), here, firstOf(staging.roles)) };
+  return { ...staging, typed: replaceLabels(staging.typed, inputFields(procedure), here, firstOfEachRole(staging.roles)) };
 }
 
 /**
@@ -147,7 +155,11 @@ function staged(
  * values.
  * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
  */
-async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
+async function resolveAbroad(
+  interaction: ChatInputCommandInteraction,
+  abroad: OutsideServers,
+  procedure: Procedure,
+): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
   // A server with the bot has this command twice. The personal command would roll outside the battle.
@@ -156,12 +168,12 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   try {
     await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);
   } catch (error) {
-    throw withAdvice(error, procedure, staging.roles, staging.typed, false);
+    throw addAdvice(error, procedure, staging.roles, staging.typed, false);
   }
 }
 
 /** The options of a roll apart from its rows and values. */
-export interface RollSaid {
+export interface RollOptions {
   /** True to show only the odds. */
   readonly odds: boolean;
   /** Dice rolled on a real table; null if the bot rolls. */
@@ -174,9 +186,9 @@ export interface RollSaid {
   readonly order?: string;
 }
 
-const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollSaid => ({
+const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure): RollOptions => ({
   odds: options.getBoolean('odds') === true,
-  dice: procedure.oddsOver.length > 0 ? enteredIn(options) : null,
+  dice: procedure.oddsOver.length > 0 ? readEnteredDice(options) : null,
   again: options.getBoolean('again') === true,
 });
 
@@ -189,31 +201,31 @@ export interface ProcedureCall {
   readonly isToGo?: boolean;
 }
 
-const seesIn = ({ game, actor }: ProcedureCall) => game && actor && seesFor(game.ruleset, game.battle, actor);
+const seesIn = ({ game, actor }: ProcedureCall) => game && actor && makeSightCheck(game.ruleset, game.battle, actor);
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
   asked.game && asked.isToGo !== true
-    ? remarksFor(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId)
+    ? listRemarksBefore(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId)
     : [];
 
 /**
  * Builds the message with the exact odds of a procedure that this person may know.
  * @param wait tells the person to wait. Default: defers a private answer
- * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; any refusal of the procedure or `exactOdds`
+ * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; any refusal of the procedure or `computeOdds`
  */
-export async function oddsBody(
+export async function buildOddsMessage(
   interaction: RepliableInteraction,
-  house: Pick<House, 'longWork'>,
+  house: Pick<Services, 'longWork'>,
   procedure: Procedure,
   asked: ProcedureCall,
   wait?: () => Promise<unknown>,
 ): Promise<PostBody> {
   const { game, actor, staging } = asked;
   if (game && actor) requireKnown(game, actor, procedure, staging.roles);
-  const tells = game && actor ? knownKeys(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
-  const staged = stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked));
+  const tells = game && actor ? makeKeyFilter(procedure, staging.roles, viewOf(game, actor).battle, actor) : undefined;
+  const staged = fillInput(procedure, game?.battle ?? null, staging, seesIn(asked));
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
-  const odds = await exactOdds(interaction, house, procedure, input, wait);
+  const odds = await computeOdds(interaction, house, procedure, input, wait);
   return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
@@ -227,7 +239,7 @@ function moverOf({ roles }: Procedure): string | undefined {
  * Checks whether the procedure records no event even in a battle, because it only calculates odds, or finds a value without a
  * unit.
  */
-const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
+const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollOptions): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /**
@@ -236,21 +248,21 @@ const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): 
  */
 async function resolveAside(
   interaction: RepliableInteraction,
-  house: Pick<House, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
+  house: Pick<Services, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
   procedure: Procedure,
   asked: ProcedureCall,
-  said: RollSaid,
+  said: RollOptions,
 ): Promise<void> {
   const { game, staging } = asked;
-  if (said.odds) return replyPrivately(interaction, await oddsBody(interaction, house, procedure, asked));
+  if (said.odds) return replyPrivately(interaction, await buildOddsMessage(interaction, house, procedure, asked));
   if (isAside(procedure, staging, said)) {
     const dice = rollFrom(randomFaces(house.randomWord));
-    const looked = resolve(procedure, dice, stagedInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
+    const looked = resolve(procedure, dice, fillInput(procedure, game?.battle ?? null, staging, seesIn(asked)));
     return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(procedure, asked), house.faces));
   }
   const rolled = house.looseRolls.keep(interaction.id, () => {
-    const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : enteredFaces(said.dice);
-    const input = stagedInput(procedure, null, { roles: {}, typed: staging.typed });
+    const faces = said.dice === null ? { ...randomFaces(house.randomWord), finish: () => undefined } : facesFromTable(said.dice);
+    const input = fillInput(procedure, null, { roles: {}, typed: staging.typed });
     const resolution = resolve(procedure, rollFrom(faces), input);
     faces.finish();
     // A resolution is plain JSON, but TypeScript cannot infer this from its interface.
@@ -265,14 +277,14 @@ export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | 
 /**
  * Carries out a procedure. Odds and look-ups are private. A roll in a battle becomes an event, and a roll outside battles is only
  * posted.
- * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `oddsBody`
+ * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; any refusal of `buildOddsMessage`
  */
 export async function resolveHere(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   procedure: Procedure,
   asked: ProcedureCall,
-  said: RollSaid,
+  said: RollOptions,
 ): Promise<void> {
   const { game, staging } = asked;
   if (!game || isAside(procedure, staging, said)) return resolveAside(interaction, house, procedure, asked, said);
@@ -287,7 +299,7 @@ export async function resolveHere(
     ...(said.anyway ? { anyway: true as const } : {}),
     ...(said.order === undefined ? {} : { order: said.order }),
   } as const;
-  await actAndAnswer(interaction, house, command, game.gameId);
+  await carryOutAndAnswer(interaction, house, command, game.gameId);
 }
 
 /**
@@ -317,9 +329,9 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
-    const unknown = ids.find((id) => !isIn(view, table, id));
+    const unknown = ids.find((id) => !isInView(view, table, id));
     // The refusal contains no name except the name that the person has typed.
-    const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
+    const row = unknown === undefined ? undefined : listRecordedNames(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
@@ -328,7 +340,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);
-  const fields = optionFields(procedure, isAbroad);
+  const fields = chooseOptionFields(procedure, isAbroad);
   const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
   const roles = optionRoles(procedure, isAbroad).map(([role, { description: words, many }]) =>
     textOption(optionName(role), `${words}${many ? ', separated by commas' : ''}`.slice(0, MAX_DESCRIPTION), {

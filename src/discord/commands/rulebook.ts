@@ -1,25 +1,33 @@
-import { type BattleEvent, correctedValues, inTheOpen, judgedOn, type Reader, readerOf, UMPIRE } from '../../game/index.js';
-import { tell, eventsFor, type Told } from '../../knowing/index.js';
+import {
+  type BattleEvent,
+  collectCorrectedValues,
+  openPublicPart,
+  findBattleOfResult,
+  type Reader,
+  readerOf,
+  UMPIRE,
+} from '../../game/index.js';
+import { redactFor, filterKnownEvents, type VisibleEvent } from '../../knowing/index.js';
 import { type PostBody, presentChart, presentRuling, presentWhy, whyButtonId, type WhyContext } from '../../present/index.js';
 import { type Actor, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Ruling } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from '../command.js';
-import { eventCalled, eventChoice, eventForUmpires, noEvent } from '../events/event-picker.js';
-import type { House } from '../house.js';
-import { battleFor, gameHere } from '../people/people.js';
-import { type Suggestion, noSuch, pick } from '../options/pickers.js';
-import { inSlices } from '../work/slices.js';
-import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
+import { findEvent, describeEventChoice, findUmpireEvent, refuseUnknownEvent } from '../events/event-picker.js';
+import type { Services } from '../house.js';
+import { openBattle, findGameHere } from '../people/people.js';
+import { type Suggestion, refuseUnknownName, pick } from '../options/pickers.js';
+import { runInSlices } from '../work/slices.js';
+import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
 
-type InGuild = Parameters<typeof gameHere>[0];
+type InGuild = Parameters<typeof findGameHere>[0];
 
 /** The number of latest events to search. Searching all events would reveal the number of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
 /** The rulebooks to search, likeliest first, and the battle with its rulebook. */
-export interface Shelf {
+export interface SearchedRulebooks {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;
 }
@@ -29,19 +37,23 @@ export interface Shelf {
  * rulebook first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
-export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
-  return shelfOf(house, named, gameHere(interaction, house)?.game);
+export function findRulebooksHere(interaction: InGuild, house: Services, named: string | null): SearchedRulebooks {
+  return findRulebooks(house, named, findGameHere(interaction, house)?.game);
 }
 
 /**
  * Finds the rulebooks to search. If no rulebook is chosen, all are searched, with the rulebook of `game` first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
-export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
+export function findRulebooks(
+  { rulesets }: Pick<Services, 'rulesets'>,
+  named: string | null,
+  game?: OpenGame,
+): SearchedRulebooks {
   if (named !== null) {
     const ruleset = rulesets.find(({ id }) => id === named);
     if (!ruleset)
-      throw noSuch(
+      throw refuseUnknownName(
         'rulebook',
         named,
         rulesets.map(({ id }) => id),
@@ -58,13 +70,15 @@ interface Found<T> {
   readonly found: T;
 }
 
-function chartsOn({ rulesets, game }: Shelf): Found<Chart>[] {
+function chartsOn({ rulesets, game }: SearchedRulebooks): Found<Chart>[] {
   return rulesets.flatMap((ruleset) =>
-    ruleset.charts(game?.ruleset.id === ruleset.id ? inTheOpen(game) : null).map((found): Found<Chart> => ({ ruleset, found })),
+    ruleset
+      .charts(game?.ruleset.id === ruleset.id ? openPublicPart(game) : null)
+      .map((found): Found<Chart> => ({ ruleset, found })),
   );
 }
 
-function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
+function rulingsOn({ rulesets }: SearchedRulebooks): Found<Ruling>[] {
   return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
 }
 
@@ -78,14 +92,14 @@ const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/
  * Finds a chart from a typed or chosen text, such as `eagles/to-hit`, its id, or its title.
  * @throws {Refusal} NOT_FOUND if there is none
  */
-export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
+export function findChart(shelf: SearchedRulebooks, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
   const charts = chartsOn(shelf);
   const fits = (chart: Found<Chart>): boolean =>
     [chartValue(chart), chart.found.id, chart.found.title].some((name) => name.toLowerCase() === wanted);
   const chart = charts.find(fits);
   if (!chart)
-    throw noSuch(
+    throw refuseUnknownName(
       'chart',
       typed,
       charts.flatMap((other) => [chartValue(other), other.found.title]),
@@ -96,7 +110,7 @@ export function chartCalled(shelf: Shelf, typed: string, page = 1): PostBody {
 }
 
 /** Suggests charts that match the typed text, the battle's rulebook first. */
-export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
+export function suggestCharts(shelf: SearchedRulebooks, typed: string): Suggestion[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
     name: `${chart.found.title} (${chart.found.cite})${isOne ? '' : `, ${chart.ruleset.title}`}`.slice(0, MAX_CHOICE_LENGTH),
@@ -106,7 +120,7 @@ export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
 }
 
 /** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if there is none */
-export function rulingCalled(shelf: Shelf, typed: string): PostBody {
+export function findRuling(shelf: SearchedRulebooks, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
   if (!ruling)
@@ -119,7 +133,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
 }
 
 /** Suggests rulings by number, section or words: exact matches first, then rulings with a similar spelling. */
-export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
+export function suggestRulings(shelf: SearchedRulebooks, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
     value: id,
@@ -138,44 +152,54 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
-export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
+export async function buildExplanation(
+  house: Services,
+  game: OpenGame,
+  actor: Actor,
+  called: string | null,
+  page = 1,
+): Promise<PostBody> {
   const { gameId } = game;
-  const reader = readerOf(actor, inTheOpen(game));
+  const reader = readerOf(actor, openPublicPart(game));
   const found =
     called === null
-      ? await inSlices(lastResolved(house, gameId, reader))
-      : explained(house, gameId, called, reader, reader.standing === 'umpire');
+      ? await runInSlices(lastResolved(house, gameId, reader))
+      : findExplainedEvent(house, gameId, called, reader, reader.standing === 'umpire');
   // For a hidden event nothing is read, because the time for reading would reveal that the event exists.
-  const context = found && (await whyContext(house, game, actor, found));
-  const told = found && tell(found, context!, actor);
+  const context = found && (await collectWhyContext(house, game, actor, found));
+  const told = found && redactFor(found, context!, actor);
   if (!told)
     throw called === null
       ? new Refusal('NOT_FOUND', 'There is no result yet that you can see. Try again after the next result.', 'event')
-      : noEvent(called);
+      : refuseUnknownEvent(called);
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
 /** Collects the data for explaining an event to one reader. */
-export async function whyContext(house: House, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
+export async function collectWhyContext(house: Services, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
-  const reader = readerOf(actor, inTheOpen(game));
-  const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
-  const { shown } = takingsOf(house, gameId, UMPIRE);
+  const reader = readerOf(actor, openPublicPart(game));
+  const { takenBackBy, changedBy } = findEventAmendments(house, gameId, reader);
+  const { shown } = findEventAmendments(house, gameId, UMPIRE);
   const before =
-    event.resolutions.length === 0 ? EMPTY_BATTLE : await inSlices(judgedOn(game, recordIn(house, game), event.number, shown));
+    event.resolutions.length === 0
+      ? EMPTY_BATTLE
+      : await runInSlices(findBattleOfResult(game, recordIn(house, game), event.number, shown));
   return {
     ...tellingOf(house, game),
     takenBackBy,
     changedBy,
     // A reader who may know only the earlier form of the event does not see the correction.
     corrected:
-      eventsFor(reader, [shown(event)]).length > 0 ? correctedValues(state, house.record.chronicle(gameId), event.number) : {},
+      filterKnownEvents(reader, [shown(event)]).length > 0
+        ? collectCorrectedValues(state, house.record.chronicle(gameId), event.number)
+        : {},
     reader,
     before,
   };
 }
 
-const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof judgedOn>[1] => ({
+const recordIn = ({ record }: Services, { gameId }: OpenGame): Parameters<typeof findBattleOfResult>[1] => ({
   between: (after, before) => record.events(gameId, { after, before }),
   upTo: (last) => record.inOrder(gameId, last),
 });
@@ -186,27 +210,27 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
  * @returns the event; undefined if the reader may not know it, or if `isTyped` is false and there is no such event
  * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
-export function explained(
-  house: House,
+export function findExplainedEvent(
+  house: Services,
   gameId: string,
   called: string,
   reader: Reader,
   isTyped = false,
 ): BattleEvent | undefined {
-  const event = isTyped ? eventForUmpires(house, gameId, called) : eventCalled(house, gameId, called);
+  const event = isTyped ? findUmpireEvent(house, gameId, called) : findEvent(house, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
   const about = isAbout ? house.record.event(gameId, event.undoes) : event;
-  return about && eventFor(house, gameId, reader, about);
+  return about && findReaderEvent(house, gameId, reader, about);
 }
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
 /** Finds the last result that a person knows and that still counts; undefined if there is none. */
-function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
-  const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
+function* lastResolved(house: Services, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
+  const { takenBackBy: takenBack } = findEventAmendments(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
     // A recalculated event may have another audience than before.
-    const event = eventFor(house, gameId, reader, recorded);
+    const event = findReaderEvent(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
   }
@@ -214,19 +238,19 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
 }
 
 /** Suggests the latest results that the person may know, newest first. */
-export function suggestResults(house: House, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
+export function suggestResults(house: Services, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const { gameId } = game;
   const setting = tellingOf(house, game);
-  const reader = readerOf(actor, inTheOpen(game));
-  const known: Told[] = [];
+  const reader = readerOf(actor, openPublicPart(game));
+  const known: VisibleEvent[] = [];
   for (const recorded of house.record.newestFirst(gameId)) {
-    const event = eventFor(house, gameId, reader, recorded);
-    const told = event && tell(event, setting, actor);
+    const event = findReaderEvent(house, gameId, reader, recorded);
+    const told = event && redactFor(event, setting, actor);
     if (told) known.push(told);
     if (known.length >= LATEST) break;
   }
   return pick(
-    known.filter(hasResolved).map((event) => eventChoice(event, setting)),
+    known.filter(hasResolved).map((event) => describeEventChoice(event, setting)),
     typed,
   );
 }
@@ -238,11 +262,11 @@ const chartButton: ButtonHandler = {
   name: 'chart',
   async press(interaction, [ruleset = '', chart = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await interaction.update(shown(chartCalled(shelfHere(interaction, house, ruleset), chart, Number(page))));
+    await interaction.update(shown(findChart(findRulebooksHere(interaction, house, ruleset), chart, Number(page))));
   },
   async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await interaction.update(shown(chartCalled(shelfOf(abroad, ruleset), chart, Number(page))));
+    await interaction.update(shown(findChart(findRulebooks(abroad, ruleset), chart, Number(page))));
   },
 };
 
@@ -251,8 +275,8 @@ const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    const { game, actor } = battleFor(interaction, house, gameId);
-    await interaction.update(shown(await whyOf(house, game, actor, event, Number(page))));
+    const { game, actor } = openBattle(interaction, house, gameId);
+    await interaction.update(shown(await buildExplanation(house, game, actor, event, Number(page))));
   },
 };
 

@@ -1,29 +1,29 @@
 import { MessageFlags } from 'discord.js';
-import { asKnownTo, dueFor, inTheOpen, leftOpenBy, type Reader, readerOf, UMPIRE } from '../../game/index.js';
+import { openViewOf, listKnownDue, openPublicPart, listTasksLeftBy, type Reader, readerOf, UMPIRE } from '../../game/index.js';
 import { type DrawnStrength, presentStatus, type BattleStatus } from '../../present/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { House } from '../house.js';
-import { gameHereOrRefuse } from '../people/people.js';
+import type { Services } from '../house.js';
+import { requireGameHere } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
-import { inSlices } from '../work/slices.js';
-import { eventFor } from '../events/telling.js';
-import { replyDrawn } from '../pictures/taking-pictures.js';
-import { eventsKnown, eventsFor } from '../../knowing/index.js';
-import type { Typed } from '../connection/interactions.js';
+import { runInSlices } from '../work/slices.js';
+import { findReaderEvent } from '../events/telling.js';
+import { replyWithDrawing } from '../pictures/taking-pictures.js';
+import { countKnownEvents, filterKnownEvents } from '../../knowing/index.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Collects the facts about the status of a battle that this person may know.
  * @param more the number of further events that they may know only because of a correction. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
-  const reader = readerOf(actor, inTheOpen(game));
+  const reader = readerOf(actor, openPublicPart(game));
   return {
     view: viewOf(game, actor),
-    due: dueFor(game.ruleset, game.battle, actor),
-    events: eventsKnown(game.state, reader) + more,
-    open: actor.standing === 'umpire' ? leftOpenBy(game.ruleset, asKnownTo(game, UMPIRE).battle, 'turn') : [],
+    due: listKnownDue(game.ruleset, game.battle, actor),
+    events: countKnownEvents(game.state, reader) + more,
+    open: actor.standing === 'umpire' ? listTasksLeftBy(game.ruleset, openViewOf(game, UMPIRE).battle, 'turn') : [],
   };
 }
 
@@ -31,20 +31,20 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because of a correction. */
-function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
+function* knownSince(house: Services, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
     const event = house.record.event(gameId, number);
-    if (event && eventsFor(reader, [event]).length === 0 && eventFor(house, gameId, reader, event)) count++;
+    if (event && filterKnownEvents(reader, [event]).length === 0 && findReaderEvent(house, gameId, reader, event)) count++;
     if ((index + 1) % AT_ONCE === 0) yield;
   }
   return count;
 }
 
 /** Shows the person the status of the battle. With `picture:True`, also a drawing of each side's strength over time. */
-export async function showStatus(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));
+export async function showStatus(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
+  const more = await runInSlices(knownSince(house, game, readerOf(actor, openPublicPart(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
   // A long record takes longer to read than Discord waits for a response.
@@ -56,5 +56,5 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
   );
   const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as DrawnStrength | null;
   if (drawn === null) return replyPrivately(interaction, body);
-  await replyDrawn(interaction, house, game.gameId, body, 'strength', drawn);
+  await replyWithDrawing(interaction, house, game.gameId, body, 'strength', drawn);
 }

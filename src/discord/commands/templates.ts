@@ -1,17 +1,26 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { asKnownTo, inTheOpen, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
+import { openViewOf, openPublicPart, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
 import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
-import { checkedName, counted, countedOn, nameKey, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
+import {
+  checkedName,
+  countNoun,
+  numberNames,
+  nameKey,
+  Refusal,
+  sameName,
+  schemaFields,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
-import type { House } from '../house.js';
-import { actAndAnswer, gameHere, gameHereOrRefuse } from '../people/people.js';
-import { findRow, noSuch, pick } from '../options/pickers.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
+import { findRow, refuseUnknownName, pick } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
-import { managesServer } from '../people/starters.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import { canManageServer } from '../people/starters.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
-type InGuild = Typed | Completing;
+type InGuild = TypedCommand | CompletionRequest;
 const MOST_TEMPLATES = 200;
 
 /**
@@ -20,14 +29,14 @@ const MOST_TEMPLATES = 200;
  *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is
  *   invalid
  */
-export async function templateCommand(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function templateCommand(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const { options, guildId } = interaction;
   const { ruleset } = game;
   switch (options.getSubcommand()) {
     case 'save': {
       const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-      const { battle } = asKnownTo(game, UMPIRE);
+      const { battle } = openViewOf(game, UMPIRE);
       const unit = battle.tables.unit.get(id) as UnitRow;
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
@@ -72,7 +81,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
         templates.length === 0
           ? 'There are no templates yet. Use `/unit template save` to save a unit as one.'
           : messageOf({
-              title: counted(templates.length, 'template'),
+              title: countNoun(templates.length, 'template'),
               description: templates.map(({ name, fields }) => fieldsLine(name, saidBy(fields))),
             }),
       );
@@ -89,8 +98,8 @@ const saidBy = (fields: JsonObject): JsonObject =>
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
 /** Adds a unit from a template, or several units with numbers. */
-async function apply(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+async function apply(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const { options } = interaction;
   const template = templateCalled(readable(interaction, house, game), options.getString('template', true));
   const side = options.getString('side', true);
@@ -101,10 +110,10 @@ async function apply(interaction: Typed, house: House): Promise<void> {
     ...template.fields,
     ...(set === null ? {} : readOverrides(set, schemaFields(game.ruleset.unitFields), 'set')),
   };
-  const { tables } = asKnownTo(game, UMPIRE).battle;
+  const { tables } = openViewOf(game, UMPIRE).battle;
   const taken = new Set([...tables.unit.values()].map((unit) => nameKey(unit.name)));
-  const units = countedOn(name, count, taken).map((each) => ({ name: each, side, fields }));
-  await actAndAnswer(interaction, house, {
+  const units = numberNames(name, count, taken).map((each) => ({ name: each, side, fields }));
+  await carryOutAndAnswer(interaction, house, {
     type: 'import-order',
     order: { sides: [], acts: [], units },
   });
@@ -115,8 +124,8 @@ async function apply(interaction: Typed, house: House): Promise<void> {
  * no owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
-function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
-  if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
+function requireOwnTemplate(interaction: TypedCommand, { userId }: UnitTemplate): void {
+  if (userId === null || userId === interaction.user.id || canManageServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
     'Someone else saved that template. Ask them, or a member with _Manage Server_, to change it.',
@@ -129,13 +138,13 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
  * other umpire may read their own templates, and those of the person who started the battle, but no templates without an owner.
  * Otherwise people could read other people's templates just by starting a battle.
  */
-function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
+function readable(interaction: InGuild, house: Services, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
   const all = house.templates.list(interaction.guildId, ruleset.id);
-  if (managesServer(interaction)) return all;
+  if (canManageServer(interaction)) return all;
   const began = (userId: string): boolean => {
     const { id, standing } = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-    return standing === 'umpire' && !isAssistant(inTheOpen(game), { id });
+    return standing === 'umpire' && !isAssistant(openPublicPart(game), { id });
   };
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
 }
@@ -149,7 +158,7 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));
   if (!found)
-    throw noSuch(
+    throw refuseUnknownName(
       'template',
       name,
       told.map((other) => other.name),
@@ -159,8 +168,8 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
 }
 
 /** Offers an umpire the templates that they may read. */
-export async function suggestTemplates(interaction: Completing, house: House): Promise<void> {
-  const here = gameHere(interaction, house);
+export async function suggestTemplates(interaction: CompletionRequest, house: Services): Promise<void> {
+  const here = findGameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));
   return interaction.respond(pick(names, interaction.options.getFocused()));

@@ -1,11 +1,11 @@
 /** A battle's umpires: `/umpire add`, `remove`, `list`. */
-import { assistantsOf, gameRow, inTheOpen, isUnrefereed } from '../../game/index.js';
+import { listAssistants, gameRow, openPublicPart, isUnrefereed } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
-import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, requireGameHere, requestOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { whoIsOf } from '../events/telling.js';
-import type { Typed } from '../connection/interactions.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side can become the umpire, and
@@ -14,12 +14,12 @@ import type { Typed } from '../connection/interactions.js';
  *   is already an umpire by their role; INVALID_INPUT if the added person is a bot, or if an administrator without a side adds
  *   another person to a battle without an umpire
  */
-export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
+export async function changeUmpires(interaction: TypedCommand, house: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+  const { game, actor } = requireGameHere(interaction, house);
   const { id, bot } = options.getUser('user', true);
   const isAdded = options.getSubcommand() === 'add';
-  if (isAdded && isUnrefereed(inTheOpen(game)) && actor.sideId === null) {
+  if (isAdded && isUnrefereed(openPublicPart(game)) && actor.sideId === null) {
     if (id !== interaction.user.id)
       throw new Refusal(
         'INVALID_INPUT',
@@ -28,7 +28,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
       );
     return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
   }
-  const { umpireRoleId } = gameRow(inTheOpen(game));
+  const { umpireRoleId } = gameRow(openPublicPart(game));
   const member = options.getMember('user');
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
@@ -36,19 +36,19 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   // A person who is already an umpire through a role would lose rights as an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'That person is already an umpire through the umpires’ role. Choose someone else.', 'user');
-  await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
+  await carryOutAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
 /** Shows a person privately the umpires of the battle. */
-export async function listUmpires(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
-  if (isUnrefereed(inTheOpen(game)))
+export async function listUmpires(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
+  if (isUnrefereed(openPublicPart(game)))
     return replyPrivately(
       interaction,
       'This battle has no umpire. The bot applies the rulebook, and players agree on everything else. Use `/umpire add` to propose an umpire.',
     );
-  const { umpireId, umpireRoleId } = gameRow(inTheOpen(game));
-  const assistantIds = assistantsOf(inTheOpen(game));
+  const { umpireId, umpireRoleId } = gameRow(openPublicPart(game));
+  const assistantIds = listAssistants(openPublicPart(game));
   const whoIs = whoIsOf(house, game.gameId);
   const mention = (key: string): string => {
     const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);

@@ -1,9 +1,9 @@
 import { type InputField, NAME_MAX_LENGTH, type Ruleset, schemaFields } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
 import type { Command } from '../command.js';
-import { fieldOptions } from '../options/field-options.js';
+import { makeFieldOptions } from '../options/field-options.js';
 import { readFields } from '../options/options.js';
-import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
+import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { slashCommand, subcommand } from '../options/slash.js';
 
@@ -34,24 +34,24 @@ export function unitCommand(ruleset: Ruleset): Command {
     { ...SIDE, required: false, description: 'New side' },
   ];
   const subcommands = [
-    subcommand('add', 'Add a unit to the battle (umpires only)', fieldOptions([NAME, SIDE, ...addFields])),
+    subcommand('add', 'Add a unit to the battle (umpires only)', makeFieldOptions([NAME, SIDE, ...addFields])),
     ...forms.map((form) => {
       const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
-      return subcommand(form.name, form.description, fieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
+      return subcommand(form.name, form.description, makeFieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
     }),
   ];
   return {
     data: slashCommand(name, 'Units of the battle (umpires only)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
-      const { game, actor } = gameHereOrRefuse(interaction, house);
+      const { game, actor } = requireGameHere(interaction, house);
       const subcommand = options.getSubcommand();
       const side = options.getString('side');
       const sideId = side === null ? undefined : findRow(game, actor, 'side', side, 'side');
       const form = forms.find((candidate) => candidate.name === subcommand);
       const typed = readFields(options, form ? pick(form.keys) : addFields);
       const newName = options.getString('name');
-      await actAndAnswer(
+      await carryOutAndAnswer(
         interaction,
         house,
         form

@@ -1,21 +1,21 @@
 /** Handles `/unit list`: the units that a person knows, with their places and open tasks, page by page. */
 import type { View } from '../../game/index.js';
-import { awayFrom, lineOf, type PostBody, presentUnitList, shownTo, spotMeant } from '../../present/index.js';
-import { type Actor, noMap, Refusal, type Row, type Spot } from '../../rules/index.js';
+import { makeDistanceFinder, lineOf, type PostBody, presentUnitList, showMapTo, findShownSpot } from '../../present/index.js';
+import { type Actor, refuseWithoutMap, Refusal, type Row, type Spot } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { battleFor, gameHereOrRefuse } from '../people/people.js';
+import type { Services } from '../house.js';
+import { openBattle, requireGameHere } from '../people/people.js';
 import { findRow, viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
-import type { Typed } from '../connection/interactions.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * The values of the option `left`, which makes `/unit list` show only units that have not taken an action. Each value has the
  * rulebooks' texts for these units (`left` of their actions).
  */
-export const LEFT_TO_DO: Readonly<Record<string, string>> = {
+export const REMAINING_ACTIONS: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
@@ -34,8 +34,8 @@ interface UnitFilter {
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter matches nothing; CONFLICT if
  *   `near` is used in a battle without a map
  */
-export async function listUnits(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function listUnits(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
   const near = options.getString('near');
@@ -53,20 +53,20 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
  * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is not a place on it
  */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
-  const shown = shownTo(ruleset, actor, battle);
-  if (!shown) throw noMap();
-  return spotMeant(shown, near, 'near');
+  const shown = showMapTo(ruleset, actor, battle);
+  if (!shown) throw refuseWithoutMap();
+  return findShownSpot(shown, near, 'near');
 }
 
-function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
+function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
   const { gameId, ruleset, battle } = game;
   const view = viewOf(game, actor);
   const { left, words, near } = filter;
-  const shown = near === null ? undefined : shownTo(ruleset, actor, battle);
+  const shown = near === null ? undefined : showMapTo(ruleset, actor, battle);
   const isAdmitted = (unit: Row): boolean =>
-    (left === null || isLeft(view, actor, LEFT_TO_DO[left], unit)) &&
+    (left === null || isLeft(view, actor, REMAINING_ACTIONS[left], unit)) &&
     (words === '' || lineOf(view, 'unit', unit).toLowerCase().includes(words));
-  const away = shown && near ? awayFrom(shown, near) : undefined;
+  const away = shown && near ? makeDistanceFinder(shown, near) : undefined;
   const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
   const parts = [codesOf(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
   const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
@@ -116,11 +116,11 @@ export const unitsButton: ButtonHandler = {
       !numbers.every((n) => NUMBER.test(n))
     )
       throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/unit list` here.');
-    const { game, actor } = battleFor(interaction, house, gameId);
+    const { game, actor } = openBattle(interaction, house, gameId);
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
       side: side === '' ? null : sideCalled(house, game, actor, side),
-      left: left in LEFT_TO_DO ? left : null,
+      left: left in REMAINING_ACTIONS ? left : null,
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
@@ -129,7 +129,7 @@ export const unitsButton: ButtonHandler = {
 };
 
 /** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if there is no such side */
-function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
+function sideCalled(house: Services, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)
     throw new Refusal('NOT_FOUND', 'The side shown on that page is no longer in the battle. Use `/unit list` again.');

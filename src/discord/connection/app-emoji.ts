@@ -3,7 +3,7 @@ import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { sha256Hex } from '../../dice/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
+import { type Face, drawAllFaces, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
 /** The time in milliseconds between two uploads. */
@@ -95,7 +95,7 @@ export class AppEmoji {
 
   /** Returns the emoji that the bot needs, by name. */
   private wanted(): ReadonlyMap<string, Wanted> {
-    return new Map([...faceDrawings(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
+    return new Map([...drawAllFaces(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
   }
 }
 

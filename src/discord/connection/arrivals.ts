@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
-import { atMost } from '../work/at-most.js';
+import { waitAtMost } from '../work/at-most.js';
 import { shardOf } from './client.js';
-import { askTheTime } from './connection.js';
+import { checkConnection } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
@@ -9,13 +9,13 @@ import type { Arrivals } from '../dispatcher.js';
 const ASK_WITHIN_MS = 1500;
 
 /** Checks interactions when a client receives them, by Discord's time and the client's shards. */
-export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
+export function makeArrivalChecks(client: Client, time: DiscordTime): Arrivals {
   const begun = time.steady();
   let asking: Promise<unknown> | undefined;
   const isLateNow = async (interactionId: string): Promise<boolean> => {
-    asking ??= atMost(
+    asking ??= waitAtMost(
       ASK_WITHIN_MS,
-      askTheTime(client).catch(() => undefined),
+      checkConnection(client).catch(() => undefined),
     ).finally(() => (asking = undefined));
     await asking;
     return time.lateness(interactionId) === 'late';
@@ -35,6 +35,6 @@ export function arrivalsAt(client: Client, time: DiscordTime): Arrivals {
 }
 
 /** Returns the checks for a practice bot. Its interaction ids contain no time. */
-export function practiceArrivals(): Arrivals {
+export function makePracticeChecks(): Arrivals {
   return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

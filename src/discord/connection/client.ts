@@ -1,9 +1,9 @@
 import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOptions, type WebSocketOptions } from 'discord.js';
 import type { Config } from '../../config.js';
-import { rejectOnRateLimit } from './queues.js';
+import { rejectsOnRateLimit } from './queues.js';
 
 /** Settings that tests use to replace the sending of requests and the creation of shards. */
-export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
+export type ClientParts = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
 /** The time in milliseconds after which a shard counts as ready, even if some of its servers are missing. */
@@ -15,12 +15,12 @@ const WAIT_FOR_SERVERS_MS = 2000;
  */
 export function createClient(
   { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,
-  { makeRequest, ...ws }: Buildings = {},
+  { makeRequest, ...ws }: ClientParts = {},
 ): Client {
   return new Client({
     ...shardsOf(discordShards),
     intents: [GatewayIntentBits.Guilds],
-    rest: { api: discordApiUrl, rejectOnRateLimit, ...(makeRequest ? { makeRequest } : {}) },
+    rest: { api: discordApiUrl, rejectOnRateLimit: rejectsOnRateLimit, ...(makeRequest ? { makeRequest } : {}) },
     ws,
     waitGuildTimeout: WAIT_FOR_SERVERS_MS,
     allowedMentions: { parse: [] },

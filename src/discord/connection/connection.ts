@@ -11,11 +11,11 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { type Buildings, createClient } from './client.js';
+import { type ClientParts, createClient } from './client.js';
 import type { Clocks, DiscordTime } from './discord-time.js';
-import { LogIns, tellUsedUp } from './log-ins.js';
-import { watchedRequests } from './requests.js';
-import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
+import { LogIns, reportUsedUp } from './log-ins.js';
+import { makeWatchedRequest } from './requests.js';
+import { errorOfClosing, errorOfRefusedToken, Unrecoverable } from './unrecoverable.js';
 
 /**
  * The maximum time in milliseconds for a shard to become ready. Large shards need a long time, and the bot does not log in again
@@ -31,7 +31,7 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_WAIT_FOR_LOG_INS_MS = 600_000;
 
-type WSManager = Parameters<NonNullable<Buildings['buildStrategy']>>[0];
+type WSManager = Parameters<NonNullable<ClientParts['buildStrategy']>>[0];
 
 export interface ConnectionOptions {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordShards'> & { readonly discordToken: string };
@@ -74,7 +74,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
 }
 
 /** Checks that Discord can be reached, and asks for its time, at an address that needs no token. */
-export async function askTheTime(client: Client): Promise<void> {
+export async function checkConnection(client: Client): Promise<void> {
   await client.rest.get(Routes.gateway(), { auth: false });
 }
 
@@ -82,7 +82,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   const { config, time, clocks, log, stopping } = options;
   let isChecking = false;
   const client = createClient(config, {
-    makeRequest: watchedRequests({ time, onRefused: () => void check() }),
+    makeRequest: makeWatchedRequest({ time, onRefused: () => void check() }),
     buildStrategy: (manager) => patientShards(manager, options, logInsOf(manager)),
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;
@@ -98,7 +98,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
     try {
       await rest.get(Routes.user());
     } catch (error) {
-      if (error instanceof DiscordAPIError && error.status === 401) options.onLost(tokenRefused());
+      if (error instanceof DiscordAPIError && error.status === 401) options.onLost(errorOfRefusedToken());
     } finally {
       isChecking = false;
     }
@@ -115,7 +115,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.Error, (error) => log.error({ err: error }, 'the connection to Discord failed'));
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
-  client.on(Events.ShardDisconnect, ({ code }) => options.onLost(closedForGood(code)));
+  client.on(Events.ShardDisconnect, ({ code }) => options.onLost(errorOfClosing(code)));
   // The bot answers as soon as one shard is ready, although discord.js would wait for all shards.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
@@ -192,7 +192,7 @@ async function logIn(client: Client, options: ConnectionOptions): Promise<void> 
     const count = discordShards === 'auto' ? info.shards : discordShards.count;
     if (info.shards > count) log.warn({ shards: count, advised: info.shards }, 'Discord advises more shards: see DISCORD_SHARDS');
     if (remaining >= (discordShards === 'auto' ? info.shards : discordShards.ids.length)) break;
-    tellUsedUp(log, resetAfter);
+    reportUsedUp(log, resetAfter);
     await clocks.sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), stopping);
   }
   await answered(client.login(discordToken), answersWithinMs, stopping);
@@ -233,7 +233,7 @@ async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
 function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client<true>> {
   return new Promise((resolve, reject) => {
     client.ws.once(GatewayDispatchEvents.Ready, () => resolve(client));
-    client.once(Events.ShardDisconnect, ({ code }) => reject(closedForGood(code)));
+    client.once(Events.ShardDisconnect, ({ code }) => reject(errorOfClosing(code)));
     stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
   });
 }
@@ -245,7 +245,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
   const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };
-  if (code === 'TokenInvalid' || status === 401) return { why: tokenRefused().message, isFinal: true };
+  if (code === 'TokenInvalid' || status === 401) return { why: errorOfRefusedToken().message, isFinal: true };
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };

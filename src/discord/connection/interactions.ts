@@ -11,11 +11,11 @@ import type {
 
 export type InGuild = Interaction<'cached' | 'raw'>;
 /** Any interaction that can be answered. */
-export type Answered = RepliableInteraction<'cached' | 'raw'>;
+export type RepliableInGuild = RepliableInteraction<'cached' | 'raw'>;
 /** A slash command, including a command that the person is still typing. */
-export type Typed = ChatInputCommandInteraction<'cached' | 'raw'>;
-export type Completing = AutocompleteInteraction<'cached' | 'raw'>;
+export type TypedCommand = ChatInputCommandInteraction<'cached' | 'raw'>;
+export type CompletionRequest = AutocompleteInteraction<'cached' | 'raw'>;
 /** A submitted form. */
-export type Submitted = ModalSubmitInteraction<'cached' | 'raw'>;
+export type SubmittedForm = ModalSubmitInteraction<'cached' | 'raw'>;
 /** A press on a button, or a choice in a menu. */
-export type Pressed = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;
+export type PressedButton = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;

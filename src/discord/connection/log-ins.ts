@@ -145,7 +145,7 @@ export class LogIns implements IIdentifyThrottler {
       const { remaining, reset_after: resetAfter } = await this.asked(true);
       granted.remaining = remaining;
       if (remaining > 0) return;
-      tellUsedUp(this.log, resetAfter);
+      reportUsedUp(this.log, resetAfter);
       await this.clocks.sleep(Math.min(resetAfter, LOOK_AGAIN_MS), AbortSignal.any([signal, this.stopping.signal]));
     }
   }
@@ -169,7 +169,7 @@ export class LogIns implements IIdentifyThrottler {
 }
 
 /** Logs that Discord allows no log-ins at present. */
-export function tellUsedUp(log: Logger, resetAfterMs: number): void {
+export function reportUsedUp(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 

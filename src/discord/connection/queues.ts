@@ -25,17 +25,17 @@ export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
 /** The error for work that Discord has finally refused in part. The rest is done. */
-export class Refused extends Error {}
+export class RefusedRequest extends Error {}
 
 /**
  * Makes the REST client fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit. Otherwise
  * the request would delay other requests to the same channel.
  */
-export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
+export const rejectsOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
 /** Returns how long a request must wait for the rate limit, in milliseconds. */
-export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
+export const parseWait = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 
 interface Queue {
@@ -124,9 +124,9 @@ export class Queues {
   }
 
   private failed(key: string, queue: Queue, error: unknown): void {
-    if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', waitOf(error));
+    if (error instanceof RateLimitError) return this.wait(key, queue, 'rate', parseWait(error));
     this.log.warn({ err: error, channelId: key, failures: queue.failures + 1 }, this.words);
-    const isRefused = isGone(error) || error instanceof Refused;
+    const isRefused = isGone(error) || error instanceof RefusedRequest;
     const { first, most } = isRefused ? BACK_OFF_REFUSED : BACK_OFF;
     this.wait(key, queue, isRefused ? 'refused' : 'failed', Math.min(first * 2 ** queue.failures, most));
     queue.failures++;

@@ -13,12 +13,12 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { whichBattle } from '../people/people.js';
-import type { Pressed } from './interactions.js';
-import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../../present/index.js';
+import { battleLine } from '../people/people.js';
+import type { PressedButton } from './interactions.js';
+import { type Component, NONCE_MAX, type PostBody, presentNotice, removeFaces } from '../../present/index.js';
 
 /** Returns the reason for a request in Discord's audit log: the interaction that caused the post or edit. */
-export function causedBy(interactionId: string): { readonly reason: string } {
+export function auditReason(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
@@ -30,7 +30,7 @@ const LATEST = 100;
  * mentions.
  * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
-export function onceOnly(nonce: string) {
+export function makeOnceFields(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
@@ -38,7 +38,10 @@ export function onceOnly(nonce: string) {
  * Returns the bot's own messages among the latest in a channel, newest first, so that the bot can find a post that it has already
  * sent.
  */
-export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
+export async function fetchOwnLatest(
+  { rest, user }: Pick<Client<true>, 'rest' | 'user'>,
+  channelId: string,
+): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
   return messages.filter(({ author }) => author.id === user.id);
@@ -49,7 +52,7 @@ type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
 /** Converts a presenter's message for discord.js. Mentions are turned off for the whole client. */
-export function asMessage({
+export function convertMessage({
   content,
   embeds,
   components,
@@ -60,7 +63,7 @@ export function asMessage({
 
 /** Returns a message that replaces "thinking ...". Whether the answer is private was already decided by that notice. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
-  const { content, embeds = [], components = [] } = asMessage(body);
+  const { content, embeds = [], components = [] } = convertMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }
 
@@ -91,7 +94,7 @@ export async function respond(interaction: RepliableInteraction, body: PostBody,
 
 /** Answers in a message that everyone in the channel can see. */
 export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
-  await interaction.reply(asMessage(body));
+  await interaction.reply(convertMessage(body));
 }
 
 /** Answers only the person who asked. If they see a private notice to wait, replaces the notice. */
@@ -106,9 +109,9 @@ async function sendPrivately(
   files?: AttachmentBuilder[],
 ): Promise<string | undefined> {
   const body = bodyOf(told);
-  const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
+  const attached = { ...battleLine(interaction), ...(files ? { files } : {}) };
   if (interaction.deferred) return (await interaction.editReply({ ...edited(body), ...attached })).id;
-  const reply = { ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral } as const;
+  const reply = { ...convertMessage(body), ...attached, flags: MessageFlags.Ephemeral } as const;
   return (await interaction.reply({ ...reply, withResponse: true })).resource?.message?.id;
 }
 
@@ -125,14 +128,14 @@ export async function followPrivately(
   failed: string,
   about: { readonly gameId?: string } = {},
 ): Promise<string | undefined> {
-  return interaction.followUp({ ...asMessage(bodyOf(told)), flags: MessageFlags.Ephemeral }).then(
+  return interaction.followUp({ ...convertMessage(bodyOf(told)), flags: MessageFlags.Ephemeral }).then(
     ({ id }) => id,
     (error: unknown) => void log.warn({ err: error, ...about }, failed),
   );
 }
 
 /** Replaces the message with the pressed button. */
-export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
+export const showInstead = async (interaction: PressedButton, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
 /** Checks whether the pressed button or submitted form is on a private message. */
@@ -167,7 +170,7 @@ export async function showForOne(
     return await show(body);
   } catch (error) {
     if (!isEmojiGone(error)) throw error;
-    return show(withoutFaces(body));
+    return show(removeFaces(body));
   }
 }
 
@@ -178,7 +181,7 @@ const isEmojiGone = (error: unknown): boolean =>
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
 /** Asks a person to wait. If they have pressed a button on a private message, that message does not change. */
-export async function haveWait(interaction: RepliableInteraction): Promise<void> {
+export async function askToWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -195,7 +198,7 @@ const PATIENCE_MS = 1500;
  * seconds for an answer.
  * @param isPrivate true if only one person should see the answer
  */
-export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
+export async function deferIfSlow<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
     // An earlier slow step has already told Discord that the answer comes later.

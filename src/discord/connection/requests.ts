@@ -8,7 +8,7 @@ const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
 /** Functions that are called with the results of requests. */
-export interface Hearers {
+export interface RequestListeners {
   readonly time: DiscordTime;
   /** Called if Discord does not accept the token. */
   readonly onRefused: () => void;
@@ -19,7 +19,10 @@ export interface Hearers {
  * a rejected token. If a connection closes before the answer, the client repeats the request if that is safe: anything except
  * POST, or the first response to an interaction.
  */
-export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
+export function makeWatchedRequest(
+  { time, onRefused }: RequestListeners,
+  ask: MakeRequest = DefaultRestOptions.makeRequest,
+): MakeRequest {
   return async (url, init) => {
     const sentAt = time.steady();
     try {

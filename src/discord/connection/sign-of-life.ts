@@ -1,6 +1,6 @@
 import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
-import { noteConnected, type Settings } from '../../store/index.js';
+import { recordConnection, type Settings } from '../../store/index.js';
 
 /** The time in milliseconds between two signs of life in the database, which `umpire health` reads. */
 const BEAT_EVERY_MS = 30_000;
@@ -21,7 +21,7 @@ export function showLife({ client, settings, now, log }: SignOfLife): () => void
   const beat = (): void => {
     if (!client.ws.shards.every(({ status }) => status === Status.Ready)) return;
     try {
-      noteConnected(settings, now());
+      recordConnection(settings, now());
     } catch (error) {
       log.warn({ err: error }, 'the sign of life could not be written');
     }

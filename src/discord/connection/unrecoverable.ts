@@ -18,11 +18,11 @@ const CLOSES: Readonly<Record<number, string>> = {
 };
 
 /** Returns the error for a code with which Discord closes the connection permanently. */
-export function closedForGood(code: number): Unrecoverable {
+export function errorOfClosing(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }
 
 /** Returns the error for a token that Discord has rejected. */
-export function tokenRefused(): Unrecoverable {
+export function errorOfRefusedToken(): Unrecoverable {
   return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
 }

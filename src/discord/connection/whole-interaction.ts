@@ -10,7 +10,7 @@ import {
   DiscordjsTypeError,
   type Interaction,
 } from 'discord.js';
-import { keptPer, Refusal } from '../../rules/index.js';
+import { cachePerObject, Refusal } from '../../rules/index.js';
 import type { Command } from '../command.js';
 
 type Given = CommandInteractionOption;
@@ -43,7 +43,7 @@ const isFilledIn = (field: object): boolean =>
  * Converts the error of discord.js for a missing or wrong field of a form into a refusal; undefined for any other error. This
  * error comes late, because only the form's handler knows its fields.
  */
-export const fieldMissed = (error: unknown): Refusal | undefined =>
+export const refuseMissingField = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
 
 const changed = (what: string): Refusal =>
@@ -61,7 +61,7 @@ function fits(given: readonly Given[], declared: readonly APIApplicationCommandO
 }
 
 /** Returns the declared options by name. Cached, because every interaction needs them. */
-const declaredIn = keptPer((declared: readonly APIApplicationCommandOption[]) => ({
+const declaredIn = cachePerObject((declared: readonly APIApplicationCommandOption[]) => ({
   byName: new Map(declared.map((option) => [option.name, option])),
   required: declared.filter(isRequired).map(({ name }) => name),
   hasBranches: declared.some(isBranch),

@@ -1,16 +1,16 @@
-import { composed } from '../../house/index.js';
+import { composeWithModules } from '../../house/index.js';
 import { type ModalSubmitInteraction } from 'discord.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
-import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type Undertaking } from '../../game/index.js';
-import { inputFields, invalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
+import { type BattleEvent, type GameCommand, type Later, markOf, UMPIRE, type ActionDraft } from '../../game/index.js';
+import { inputFields, refuseInvalid, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { Request } from '../../store/index.js';
-import { eventForUmpires } from '../events/event-picker.js';
+import { findUmpireEvent } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { putRight } from './putting-right.js';
-import { takingsOf } from '../events/telling.js';
-import { type Correctable, type Given, readValues, type TypedValues, valueLines } from '../options/values.js';
-import type { Answered } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import { amendEvents } from './putting-right.js';
+import { findEventAmendments } from '../events/telling.js';
+import { type Correctable, type GivenInput, readValues, type TypedValues, valueLines } from '../options/values.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
 /** The object of a correction: an event, or one of its results. */
@@ -31,10 +31,10 @@ interface Correction extends CorrectionOf {
 }
 
 /** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
-export interface CorrectableEvent extends Correctable, Given {
+export interface CorrectableEvent extends Correctable, GivenInput {
   readonly event: BattleEvent;
   /** The corrected result or act as an action; null for any other event. */
-  readonly done: Undertaking | null;
+  readonly done: ActionDraft | null;
 }
 
 /**
@@ -42,10 +42,12 @@ export interface CorrectableEvent extends Correctable, Given {
  * @throws {Refusal} NOT_FOUND if there is no such event, or if it has no result of this number; CONFLICT if no value of it can be
  *   corrected
  */
-export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
-  const recorded = eventForUmpires(house, gameId, called);
+export function findCorrectable(house: Services, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
+  const recorded = findUmpireEvent(house, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
-  const event = takingsOf(house, gameId, UMPIRE).shown(isAbout ? house.record.event(gameId, recorded.undoes)! : recorded);
+  const event = findEventAmendments(house, gameId, UMPIRE).shown(
+    isAbout ? house.record.event(gameId, recorded.undoes)! : recorded,
+  );
   const resolution = event.resolutions[result - 1];
   const { fields, values, done } = ownFields(event, ruleset);
   if (!resolution && result > 1)
@@ -79,7 +81,7 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
   if (part > 0 || slot !== undefined) return none;
   switch (given.type) {
     case 'act': {
-      const act = composed(ruleset).act(given.act);
+      const act = composeWithModules(ruleset).act(given.act);
       return act ? { fields: schemaFields(act.params), values: given.params, done: given } : none;
     }
     case 'add-unit':
@@ -99,14 +101,14 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
  *   differs; also if the correction itself is refused
  */
 export async function correctEvent(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   request: Request,
   { values, reason, later, asks, ...of }: Correction,
 ): Promise<void> {
-  const judged = judgedIn(house, of);
+  const judged = findCorrectable(house, of);
   const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
-  await judgeAgain(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
+  await recalculateEvent(interaction, house, request, of, judged, otherwise, { reason, later, asks: asks ?? false });
 }
 
 /**
@@ -115,9 +117,9 @@ export async function correctEvent(
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
-export async function judgeAgain(
-  interaction: Answered,
-  house: House,
+export async function recalculateEvent(
+  interaction: RepliableInGuild,
+  house: Services,
   request: Request,
   { game, result }: CorrectionOf,
   { event }: CorrectableEvent,
@@ -125,7 +127,7 @@ export async function judgeAgain(
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw invalid('values', 'Nothing would change. Enter a different value.');
+    throw refuseInvalid('values', 'Nothing would change. Enter a different value.');
   const command = {
     type: 'correct',
     event: event.number,
@@ -135,7 +137,7 @@ export async function judgeAgain(
     later,
     reason,
   } as const;
-  await putRight(interaction, house, request, game.gameId, command, asks);
+  await amendEvents(interaction, house, request, game.gameId, command, asks);
 }
 
 /** Returns the entered values that differ from the event's values. */
@@ -163,17 +165,17 @@ export const REASON_MAX = 200;
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
-  interaction: Exclude<Answered, ModalSubmitInteraction>,
-  house: House,
+  interaction: Exclude<RepliableInGuild, ModalSubmitInteraction>,
+  house: Services,
   of: CorrectionOf,
   reason = '',
 ): Promise<void> {
-  await interaction.showModal(formOfAll(judgedIn(house, of), of, reason));
+  await interaction.showModal(formOfAll(findCorrectable(house, of), of, reason));
 }
 
 function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, reason: string) {
   const mark = markOf(judged.event);
-  const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
+  const now = valueLines(judged, listEnteredDice(judged.event), game).slice(0, MOST_VALUES);
   const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
   return formOf(`correct:${game.gameId}:${mark}${id}`, `Correct event ${mark}${title}`, [
     { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
@@ -182,6 +184,6 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
 }
 
 /** Returns the dice that people rolled and entered by hand, because a die may have been misread. */
-export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
+export function listEnteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

@@ -1,17 +1,17 @@
 /** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
-  asKnownTo,
+  openViewOf,
   type BattleEvent,
-  doingOf,
+  actionOf,
   type GameCommand,
-  insteadOf,
+  findAlternative,
   markOf,
   partsOf,
   rowsIn,
   UMPIRE,
 } from '../../game/index.js';
-import { tell } from '../../knowing/index.js';
+import { redactFor } from '../../knowing/index.js';
 import { type CorrectionMenu, lineOf, type MenuChoice, plainOf, presentCorrection, Telling } from '../../present/index.js';
 import {
   type InputField,
@@ -21,7 +21,7 @@ import {
   type Role,
   type Row,
   rowOf,
-  unlessRefused,
+  tryOrRefuse,
   wordsOf,
 } from '../../rules/index.js';
 import { codesOf, type RowCodes } from '../options/codes.js';
@@ -29,21 +29,21 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import {
   correctEvent,
   type CorrectionOf,
-  enteredDice,
+  listEnteredDice,
   type CorrectableEvent,
-  judgeAgain,
-  judgedIn,
+  recalculateEvent,
+  findCorrectable,
   openAllValues,
   REASON_MAX,
 } from './correcting.js';
-import { formOf, LINE_MAX, takenBy } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { battleFor, requestOf } from '../people/people.js';
+import { formOf, LINE_MAX, chooseFormInput } from '../drafts/form-fields.js';
+import type { Services } from '../house.js';
+import { openBattle, requestOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
-import { DICE, givenValues, quotedIfNeeded, valueLine } from '../options/values.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import { DICE, listGivenValues, quoteIfNeeded, valueLine } from '../options/values.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 type Roles = Readonly<Record<string, Role>>;
 
@@ -58,8 +58,8 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
  * Shows the person privately the menus for correcting the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
-export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
-  await replyPrivately(interaction, presentCorrection(menuOf(house, of, judgedIn(house, of))));
+export async function openCorrection(interaction: RepliableInGuild, house: Services, of: CorrectionOf): Promise<void> {
+  await replyPrivately(interaction, presentCorrection(menuOf(house, of, findCorrectable(house, of))));
 }
 
 /**
@@ -69,7 +69,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
  * @param pages the pages of the two menus, from 0. Default: the first pages
  */
 function menuOf(
-  house: House,
+  house: Services,
   of: CorrectionOf,
   judged: CorrectableEvent,
   role = likeliestRole(judged),
@@ -78,9 +78,9 @@ function menuOf(
   const { game, result } = of;
   const { event } = judged;
   const setting = tellingOf(house, game);
-  const telling = new Telling(tell(event, setting, UMPIRE)!, setting);
+  const telling = new Telling(redactFor(event, setting, UMPIRE)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, markOf(event), result, ...parts);
-  const { roles } = givenValues(judged, game);
+  const { roles } = listGivenValues(judged, game);
   return {
     event,
     told: telling.summary,
@@ -111,13 +111,13 @@ function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
 /** Returns the possible rows for this part, in the order of the menu that asks for the part. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
-  const part = done && unlessRefused(() => partsOf(doingOf(game.ruleset, done)).find((each) => each.key === key));
-  return part ? insteadOf(view, actor, done, part) : rowsIn(view, table);
+  const part = done && tryOrRefuse(() => partsOf(actionOf(game.ruleset, done)).find((each) => each.key === key));
+  return part ? findAlternative(view, actor, done, part) : rowsIn(view, table);
 }
 
 const tableOf = ({ roles }: CorrectableEvent, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
 
-function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, role: string): MenuChoice[] {
+function choicesOf(house: Services, of: CorrectionOf, judged: CorrectableEvent, role: string): MenuChoice[] {
   const view = viewOf(of.game, of.actor);
   const codes = codesIn(house, of, judged, role);
   return candidates(of, judged, role).map((row) => ({
@@ -128,7 +128,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
 }
 
 /** Returns the codes of a role's candidates in buttons and menus. */
-const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
+const codesIn = (house: Services, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
 /** Returns the other choices: other roles, other results, values (entered values first), dice, and everything as text. */
@@ -139,7 +139,7 @@ function restOf(
   { rolls }: Telling,
 ): MenuChoice[] {
   const { event, fields } = judged;
-  const { roles, values } = givenValues(judged, game);
+  const { roles, values } = listGivenValues(judged, game);
   const texts = new Map(values.map(({ key, text }) => [key, text]));
   const lists = new Set(Object.values(judged.roles as Roles).map(listKeyOf));
   const typed = new Set(Object.keys(typedIn(event)));
@@ -159,7 +159,7 @@ function restOf(
         label: wordsOf(key),
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
-    ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: enteredDice(event).join(', ') }] : []),
+    ...(listEnteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: listEnteredDice(event).join(', ') }] : []),
     { value: 'all', label: 'All values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
   ];
 }
@@ -178,13 +178,13 @@ function typedIn({ command, slot }: BattleEvent): object {
  * Reads an event and one of its results from a custom id.
  * @throws {Refusal} NOT_FOUND if the battle does not exist, or if the result is not a number
  */
-export function ofParts(
-  interaction: Answered,
-  house: House,
+export function readCorrectionId(
+  interaction: RepliableInGuild,
+  house: Services,
   [gameId = '', called = '', result = '1']: readonly string[],
 ): CorrectionOf {
   if (!/^\d{1,3}$/.test(result)) throw strange();
-  return { ...battleFor(interaction, house, gameId), called, result: Number(result) };
+  return { ...openBattle(interaction, house, gameId), called, result: Number(result) };
 }
 
 const strange = (): Refusal =>
@@ -199,11 +199,11 @@ const strange = (): Refusal =>
 export const correctButton: ButtonHandler = {
   name: 'correct',
   async press(interaction, parts, house) {
-    const of = ofParts(interaction, house, parts);
+    const of = readCorrectionId(interaction, house, parts);
     const [, , , word, role = '', row = ''] = parts;
     if (word === undefined) return openCorrection(interaction, house, of);
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : row;
-    const judged = judgedIn(house, of);
+    const judged = findCorrectable(house, of);
     const [what = '', arg = ''] = chosen.split('.', 2);
     const isShown = Object.hasOwn(judged.roles, role);
     if (what === 'page' && /^\d{1,3}$/.test(arg)) {
@@ -227,8 +227,8 @@ export const correctButton: ButtonHandler = {
 
 /** Recalculates the event with a different row in one role, after showing the consequences. */
 async function instead(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   of: CorrectionOf,
   judged: CorrectableEvent,
   role: string,
@@ -240,7 +240,11 @@ async function instead(
     throw new Refusal('NOT_FOUND', `${role}: That choice is no longer possible in the battle. Choose another one.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
-  await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
+  await recalculateEvent(interaction, house, requestOf(interaction), of, judged, otherwise, {
+    reason,
+    later: 'refuse',
+    asks: true,
+  });
 }
 
 /** Returns the default reason for a correction, which names no unit because everyone may read it. */
@@ -264,32 +268,32 @@ function takenFor(of: CorrectionOf, judged: CorrectableEvent, key: string, field
   const { game } = of;
   const role = Object.hasOwn(judged.roles, key) ? (judged.roles as Roles)[key] : undefined;
   if (!role && !field && key !== DICE) throw strange();
-  if (key === DICE) return takenBy({ required: true }, enteredDice(judged.event).join(', '), []);
-  const { roles, values } = givenValues(judged, game);
+  if (key === DICE) return chooseFormInput({ required: true }, listEnteredDice(judged.event).join(', '), []);
+  const { roles, values } = listGivenValues(judged, game);
   const text = [...roles, ...values].find((each) => each.key === key)?.text ?? '';
   if (role) {
     const present = rowsNamed(game, role.table ?? 'unit', judged.cast[key] ?? []);
-    const taken = takenBy(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
+    const taken = chooseFormInput(field ?? {}, text, nameable([...present, ...candidates(of, judged, key)]));
     const { choices } = taken;
     return choices ? { choices, now: present.map(nameOf), most: role.many ? choices.length : 1, required: false } : taken;
   }
   const isRow = field?.refers !== undefined && field.type === 'string';
   const names = isRow ? new Set([...(text === '' ? [] : [text]), ...nameable(candidates(of, judged, key, field.refers))]) : [];
   const now = field?.type === 'boolean' && text !== '' ? (text === 'true' ? 'yes' : 'no') : text;
-  return takenBy(field ?? {}, now, [...names]);
+  return chooseFormInput(field ?? {}, now, [...names]);
 }
 
 const nameable = (rows: readonly Row[]): readonly string[] =>
   rows.map(nameOf).filter((name) => name !== '' && name.length <= LINE_MAX);
 
 const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
-  ids.map((id) => rowOf(asKnownTo(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
+  ids.map((id) => rowOf(openViewOf(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
 /** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, with a corrected value. */
 export const correctedForm: FormHandler = {
   name: 'corrected',
   async submit(interaction, parts, house) {
-    const of = ofParts(interaction, house, parts);
+    const of = readCorrectionId(interaction, house, parts);
     const [, , , key = ''] = parts;
     const typed = interaction.fields.getTextInputValue(REASON).trim();
     await correctEvent(interaction, house, requestOf(interaction), {
@@ -305,7 +309,7 @@ export const correctedForm: FormHandler = {
 /** Returns the text of the form's field, in the form that people would type. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
-  if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');
+  if (field && 'values' in field) return field.values.map(quoteIfNeeded).join(', ');
   const lines = fields
     .getTextInputValue(CHANGED)
     .split('\n')

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../dice/index.js';
-import { type Actor, invalid, schemaFields } from '../../rules/index.js';
+import { type Actor, refuseInvalid, schemaFields } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import { findRow } from '../options/pickers.js';
@@ -18,9 +18,9 @@ export function readSettings(
   suffix: string,
 ): { readonly unit: string; readonly fields: JsonObject }[] {
   if (unit === null && fields === null) return [];
-  if (unit === null) throw invalid(`unit${suffix}`, 'No unit is chosen. Choose the unit to change.');
+  if (unit === null) throw refuseInvalid(`unit${suffix}`, 'No unit is chosen. Choose the unit to change.');
   if (fields === null)
-    throw invalid(`set${suffix}`, 'No value is entered. Enter the new values of the unit, such as suppressed=true.');
+    throw refuseInvalid(`set${suffix}`, 'No value is entered. Enter the new values of the unit, such as suppressed=true.');
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

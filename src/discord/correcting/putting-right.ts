@@ -1,15 +1,15 @@
 import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { Json } from '../../dice/index.js';
-import { LATER, type PuttingRight, UMPIRE } from '../../game/index.js';
-import { type TakingBackQuestion as AskedAbout, laterCount, presentPlan } from '../../present/index.js';
+import { LATER, type AmendmentCommand, UMPIRE } from '../../game/index.js';
+import { type UndoQuestion as AskedAbout, countLaterEvents, presentPlan } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Preview, Request } from '../../store/index.js';
 import { type ConfirmQuestion, askFirst, type ConfirmButton, type Confirmable } from '../drafts/confirming.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { requestOf } from '../people/people.js';
-import { inSlices } from '../work/slices.js';
-import { takingsOf, tellingOf } from '../events/telling.js';
-import type { Answered } from '../connection/interactions.js';
+import { runInSlices } from '../work/slices.js';
+import { findEventAmendments, tellingOf } from '../events/telling.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** The time in milliseconds after which the bot asks the person to wait. */
 const WORDS_AFTER_MS = 1500;
@@ -21,20 +21,20 @@ const WORDS_AFTER_MS = 1500;
  * @param asks true to show the consequences first in any case, if `later` is `refuse`. Default: false
  * @throws {Refusal} if the command is refused
  */
-export async function putRight(
-  interaction: Answered,
-  house: House,
+export async function amendEvents(
+  interaction: RepliableInGuild,
+  house: Services,
   request: Request,
   gameId: string,
-  command: PuttingRight,
+  command: AmendmentCommand,
   asks = false,
 ): Promise<void> {
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
-  const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+  const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
   // Discord already knows that this answer is private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
-    return askFirst(interaction, house, RIGHTING, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
+    return askFirst(interaction, house, AMENDMENT_DRAFT, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
@@ -44,20 +44,20 @@ export async function putRight(
  * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   request: Request,
   gameId: string,
-  command: PuttingRight,
+  command: AmendmentCommand,
   asOf?: string,
 ): Promise<void> {
-  const { prepared } = await worked(interaction, true, () => inSlices(house.battles.preview(request, gameId, command)));
+  const { prepared } = await worked(interaction, true, () => runInSlices(house.battles.preview(request, gameId, command)));
   const committed = await house.battles.actSoon(request, command, gameId, { prepared, asOf });
   await house.deliveries.answer(interaction, committed);
 }
 
 /** Does long work. If the work takes a while, asks the person to wait, because Discord expects an answer within three seconds. */
-async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Promise<T>): Promise<T> {
+async function worked<T>(interaction: RepliableInGuild, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
     if (!interaction.deferred && !interaction.replied)
@@ -72,10 +72,10 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
   }
 }
 
-function askedOf(house: House, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
+function askedOf(house: Services, gameId: string, { event, plan, prepared }: Preview): ConfirmQuestion {
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
-  const about = { verb, event: takingsOf(house, gameId, UMPIRE).shown(event), taken: taken.length };
+  const about = { verb, event: findEventAmendments(house, gameId, UMPIRE).shown(event), taken: taken.length };
   return {
     body: presentPlan(about, plan, tellingOf(house, house.battles.open(gameId))),
     choices: choicesOf(hasLater(plan), verb),
@@ -88,7 +88,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
  * depends on it.
  */
 const hasLater = (plan: Preview['plan']): boolean =>
-  plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
+  plan.unseen ? countLaterEvents(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
 function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAbout['verb'] {
   if (type === 'correct') return 'Correct';
@@ -106,12 +106,12 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
     : [['again', yes, ButtonStyle.Primary]];
 
 /** A correction, overruling, undo or redo that waits for its umpire to confirm or cancel it. */
-export const RIGHTING: Confirmable<PuttingRight> = {
+export const AMENDMENT_DRAFT: Confirmable<AmendmentCommand> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command }) {
     const request = requestOf(interaction);
-    const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));
+    const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
     return askedOf(house, gameId, preview);
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {

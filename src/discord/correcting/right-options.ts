@@ -29,17 +29,17 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 type Options = ChatInputCommandInteraction['options'];
 
 /** Returns the umpire's choice for later events; null for no choice. */
-export function laterIn(options: Options): Later | null {
+export function readLater(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }
 
 /** Returns how much an undo covers. */
-export function scopeIn(options: Options): { readonly scope?: Scope } {
+export function readScope(options: Options): { readonly scope?: Scope } {
   const scope = SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};
 }
 
-export function reasonIn(options: Options): { readonly reason?: string } {
+export function readReason(options: Options): { readonly reason?: string } {
   const reason = options.getString('reason')?.trim() ?? '';
   return reason === '' ? {} : { reason };
 }

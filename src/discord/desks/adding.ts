@@ -1,20 +1,29 @@
 /** Adds sides and units with a form, as `/side add` and `/<rulebook>-unit add` do. */
 import type { Json, JsonObject } from '../../dice/index.js';
-import { asKnownTo, type GameCommand, idOfAct, inTheOpen, isUnrefereed, UMPIRE } from '../../game/index.js';
+import { openViewOf, type GameCommand, actionIdOfAct, openPublicPart, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
-import { capital, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
+import { capitalize, type InputField, nameOf, NAME_MAX_LENGTH, Refusal, schemaFields, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { replyPrivately } from '../connection/reply.js';
-import { filledPeople, filledText, type FormField, formOf, hasBot, LINE_MAX, takenBy, textIn } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import type { Submitted } from '../connection/interactions.js';
-import { actAndAnswer, battleFor, type Here, umpireOnly } from '../people/people.js';
-import { noBotPlays } from '../people/sides.js';
+import {
+  readChosenPeople,
+  filledText,
+  type FormField,
+  formOf,
+  includesBot,
+  LINE_MAX,
+  chooseFormInput,
+  initialText,
+} from '../drafts/form-fields.js';
+import type { Services } from '../house.js';
+import type { SubmittedForm } from '../connection/interactions.js';
+import { carryOutAndAnswer, openBattle, type Here, requireUmpire } from '../people/people.js';
+import { refuseBot } from '../people/sides.js';
 import { optionName } from '../options/options.js';
-import { beginWith } from './doing.js';
+import { beginWithUnit } from './doing.js';
 import { findRow } from '../options/pickers.js';
-import { optionRefusal } from '../options/refusals.js';
+import { rewriteForOptions } from '../options/refusals.js';
 import { readValues, valueLine, valueOf } from '../options/values.js';
 
 /** The first word of the custom ids of these forms and buttons. */
@@ -57,8 +66,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
  * Returns the initial values for a new unit: the values of the unit added last or, if none of the latest 50 events added a unit,
  * the values of the rulebook's example. The side is the side with the fewest units.
  */
-function likeTheLast(house: House, game: OpenGame): Filled {
-  const { tables } = asKnownTo(game, UMPIRE).battle;
+function likeTheLast(house: Services, game: OpenGame): Filled {
+  const { tables } = openViewOf(game, UMPIRE).battle;
   const units = [...tables.unit.values()];
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
@@ -66,12 +75,12 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   const needed = new Set(neededOf(unitFields(game)).map(({ key }) => key));
   const lines = Object.entries(fields)
     .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
-    .map(([key, value]) => valueLine(key, textIn(value)));
+    .map(([key, value]) => valueLine(key, initialText(value)));
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
 /** Returns the fields of the unit added last, if its event is among the latest 50. */
-function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
+function lastAdded({ record }: Services, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
     if (left-- === 0) return undefined;
@@ -84,9 +93,9 @@ function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefi
 function fieldOf(field: InputField, { fields }: Filled): FormField {
   return {
     id: field.key,
-    label: capital(wordsOf(field.key)),
+    label: capitalize(wordsOf(field.key)),
     about: field.description,
-    ...takenBy(field, textIn(fields[field.key]), []),
+    ...chooseFormInput(field, initialText(fields[field.key]), []),
   };
 }
 
@@ -100,13 +109,13 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
       ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
       { id: 'players', label: 'Players (optional)', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
-  const sides = [...inTheOpen(game).tables.side.values()].map((side) => nameOf(side));
+  const sides = [...openPublicPart(game).tables.side.values()].map((side) => nameOf(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'This battle does not have a side yet. Press _Add a side_ first.');
   const fields = unitFields(game);
   const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
   return formOf(id, 'Add a unit', [
     name,
-    { id: 'side', label: 'Side', ...takenBy({ type: 'string', required: true }, filled.side, sides) },
+    { id: 'side', label: 'Side', ...chooseFormInput({ type: 'string', required: true }, filled.side, sides) },
     ...neededOf(fields).map((field) => fieldOf(field, filled)),
     {
       id: 'values',
@@ -131,8 +140,8 @@ function wordsWithin(words: readonly string[], most: number): string {
  * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
-  umpireOnly(actor);
-  const battle = inTheOpen(game);
+  requireUmpire(actor);
+  const battle = openPublicPart(game);
   if (battle.game.status === 'ended' || isUnrefereed(battle))
     throw new Refusal(
       'NO_GAME',
@@ -153,11 +162,11 @@ const readWhat = (word: string): Added => {
 export const addButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [gameId = '', word = '', draft], house) {
-    const here = battleFor(interaction, house, gameId);
+    const here = openBattle(interaction, house, gameId);
     requireAdding(here);
     const what = readWhat(word);
     const { beforeUnits } = here.game.ruleset.guide;
-    if (what === 'before' && beforeUnits) return beginWith(interaction, house, gameId, idOfAct(beforeUnits.act), null);
+    if (what === 'before' && beforeUnits) return beginWithUnit(interaction, house, gameId, actionIdOfAct(beforeUnits.act), null);
     const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
     const fresh = what === 'unit' ? likeTheLast(house, here.game) : NOTHING_YET;
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));
@@ -171,17 +180,17 @@ export const addButton: ButtonHandler = {
 export const addForm: FormHandler = {
   name: NAME,
   async submit(interaction, [gameId = '', word = ''], house) {
-    const here = battleFor(interaction, house, gameId);
+    const here = openBattle(interaction, house, gameId);
     requireAdding(here);
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
-      if (hasBot(interaction.fields, 'players')) throw noBotPlays('players');
-      await actAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
+      if (includesBot(interaction.fields, 'players')) throw refuseBot('players');
+      await carryOutAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
-      const { option, message } = optionRefusal(error, new Set());
+      const { option, message } = rewriteForOptions(error, new Set());
       const { code, cites } = error;
       const anew = button('Correct the form', [addButtonId(gameId, what), interaction.id].join(':'));
       await replyPrivately(interaction, presentRefusal({ code, message, cites }, option, [anew]));
@@ -189,7 +198,7 @@ export const addForm: FormHandler = {
   },
 };
 
-function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Filled {
+function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: Added): Filled {
   const needed = neededOf(what === 'side' ? sideFields(game) : unitFields(game));
   const text = (id: string): string => (sent.fields.has(id) ? filledText(sent, id) : '');
   return {
@@ -197,7 +206,7 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
     side: text('side'),
     fields: Object.fromEntries(needed.map(({ key }) => [key, text(key)])),
     values: text('values'),
-    players: filledPeople(sent, 'players'),
+    players: readChosenPeople(sent, 'players'),
   };
 }
 
@@ -208,14 +217,14 @@ const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): 
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
 /** Returns the values of a form that was refused. The draft stays, so that the form can be opened again. */
-function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
+function refilled({ drafts }: Services, id: string, userId: string): Filled | undefined {
   const draft = drafts.waiting(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;
   const { command } = draft;
   if (command.type === 'add-side')
     return { ...NOTHING_YET, name: command.name, fields: command.fields, players: command.playerIds };
   const { values = '', ...fields } = command.fields;
-  return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: textIn(values) };
+  return { ...NOTHING_YET, name: command.name, side: command.side, fields, values: initialText(values) };
 }
 
 /**
@@ -225,7 +234,7 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);
   const typed = neededOf(fields).flatMap((field): [string, Json][] => {
-    const text = textIn(texts[field.key]);
+    const text = initialText(texts[field.key]);
     return text === '' ? [] : [[field.key, valueOf(field, text, game, actor)]];
   });
   if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: players };

@@ -6,7 +6,7 @@ import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
 import { followPrivately, showForOne } from '../connection/reply.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /**
  * The time in milliseconds for which the bot can certainly change a private message. Discord allows 15 minutes after the
@@ -18,12 +18,12 @@ const MOST_CARDS = 2000;
 
 /** The data for changing a private message: its interaction, and the id of the message. */
 interface Card {
-  readonly by: Answered;
+  readonly by: RepliableInGuild;
   readonly id: string;
 }
 
 /** Checks whether the pressed button is on a private message. */
-export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
+export const isOnCard = ({ message }: Pick<PressedButton, 'message'>): boolean => message.flags.has('Ephemeral');
 
 /** The cards by message id, while the bot runs. A press of an unknown card shows the present card. */
 export class Cards {
@@ -32,7 +32,7 @@ export class Cards {
   constructor(readonly log: Logger) {}
 
   /** Shows a card in place of the pressed card, or as a separate message. */
-  async show(interaction: Answered, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+  async show(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
     const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
     const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
     if (id !== undefined) this.remember(id, interaction, '@original');
@@ -42,7 +42,7 @@ export class Cards {
    * Sends the next card after an answer, so that the card is the newest message, and deletes the pressed card. Errors are only
    * logged.
    */
-  async move(interaction: Pressed, gameId: string, body: PostBody<Component>): Promise<void> {
+  async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return;
     this.remember(id, interaction, id);
@@ -54,7 +54,7 @@ export class Cards {
       .catch((error: unknown) => void this.log.warn({ err: error, gameId }, 'an old card could not be deleted'));
   }
 
-  private remember(messageId: string, by: Answered, id: string): void {
+  private remember(messageId: string, by: RepliableInGuild, id: string): void {
     this.cards.delete(messageId);
     this.cards.set(messageId, { by, id });
     const [oldest] = this.cards.keys();

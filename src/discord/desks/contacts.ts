@@ -1,16 +1,24 @@
 /** Shows and hides units as contacts for sides, or shows false contacts, for umpires, with buttons and a form. */
-import { asKnownTo, hasContacts, inTheOpen, showableIn, showCommand, type Showable, UMPIRE } from '../../game/index.js';
+import {
+  openViewOf,
+  hasContacts,
+  openPublicPart,
+  listShowableRows,
+  showCommand,
+  type Showable,
+  UMPIRE,
+} from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
-import { pageIn, presentContacts } from '../../present/index.js';
+import { readPage, presentContacts } from '../../present/index.js';
 import { nameOf, Refusal, type SideRow } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { FormHandler } from '../command.js';
-import type { Pressed } from '../connection/interactions.js';
+import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import { filledText, formOf, MENU_MAX } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { codesOf } from '../options/codes.js';
-import { actAndAnswer, battleFor, umpireOnly } from '../people/people.js';
+import { carryOutAndAnswer, openBattle, requireUmpire } from '../people/people.js';
 
 /** The word for contacts in custom ids, after `desk:<game>`. */
 export const CONTACTS = 'contacts';
@@ -26,16 +34,16 @@ const NAME_MAX = 80;
  * - `...:false` is the form for a false contact.
  */
 export async function pressContacts(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   game: OpenGame,
   [word, code = '', sideCode = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = asKnownTo(game, UMPIRE);
+  const view = openViewOf(game, UMPIRE);
   const codes = codesOf(house, gameId);
   const wordOf = ({ row, table }: Showable): string => codes.in(view, table).of(row.id);
-  const all = showableIn(view);
+  const all = listShowableRows(view);
   const called = (of: string): Showable => {
     const found = all.find((each) => wordOf(each) === of);
     if (!found)
@@ -45,9 +53,9 @@ export async function pressContacts(
   const sides = codes.in(view, 'side');
   if (word === 'false') return interaction.showModal(falseForm(gameId, sidesOf(game)));
   if (word === 'show' || word === 'hide')
-    return actAndAnswer(interaction, house, showCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'), gameId);
+    return carryOutAndAnswer(interaction, house, showCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'), gameId);
   const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = pageIn(value);
+  const page = readPage(value);
   const idFor = (...parts: readonly string[]): string => ['desk', gameId, CONTACTS, ...parts].join(':');
   const body = presentContacts({
     view,
@@ -65,7 +73,7 @@ export async function pressContacts(
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
-const sidesOf = (game: OpenGame): readonly SideRow[] => [...inTheOpen(game).tables.side.values()].slice(0, MENU_MAX);
+const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MENU_MAX);
 
 /** Returns the form for a false contact. With two sides, the false unit seems to be the other side's. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
@@ -84,10 +92,10 @@ function falseForm(gameId: string, sides: readonly SideRow[]) {
 export const showingForm: FormHandler = {
   name: 'showing',
   async submit(interaction, [gameId = ''], house) {
-    const { game, actor } = battleFor(interaction, house, gameId);
-    umpireOnly(actor);
+    const { game, actor } = openBattle(interaction, house, gameId);
+    requireUmpire(actor);
     const { ruleset } = game;
-    if (!hasContacts(ruleset, asKnownTo(game, UMPIRE).battle))
+    if (!hasContacts(ruleset, openViewOf(game, UMPIRE).battle))
       throw new Refusal('CONFLICT', 'All sides know all units in this battle. Use `/map set` to change this.');
     const sideCalled = (name: string): string | undefined => sidesOf(game).find((side) => nameOf(side) === name)?.id;
     const { fields } = interaction;
@@ -95,6 +103,6 @@ export const showingForm: FormHandler = {
     const typed = Object.fromEntries(['at', 'about', 'name'].flatMap((key) => (text(key) === '' ? [] : [[key, text(key)]])));
     const of = sideCalled(text('of'));
     const params = { side: sideCalled(text('side')) ?? '', ...typed, ...(of !== undefined && { of }) };
-    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.contact, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.contact, params }, gameId);
   },
 };

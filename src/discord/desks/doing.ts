@@ -5,86 +5,86 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { isToSeal, mayCommand, nextToOrder, ORDER } from '../../house/index.js';
+import { isToSeal, mayCommand, findNextToOrder, ORDER } from '../../house/index.js';
 import {
-  asFarAsItGets,
+  findFarthestPoint,
   goalOf,
-  asKnownTo,
-  asUsual,
-  barredAsDone,
-  besideMove,
-  choiceFor,
-  type Doing,
-  doingCalled,
-  doingOf,
-  doingsOf,
-  dueUnits,
-  fieldCalled,
-  finished,
-  firstDoingOf,
-  firstOrderable,
+  openViewOf,
+  fillUsualValues,
+  findRepetitionRefusal,
+  listCombinedActions,
+  listChoices,
+  type Action,
+  findAction,
+  actionOf,
+  listUnitActions,
+  listDueUnits,
+  findField,
+  dropEmptyParts,
+  findFirstAction,
+  suggestOrderAction,
   type Foreseen,
-  foreseenOf,
-  fromThere,
+  foresee,
+  listSightFrom,
   gameRow,
-  goesNowhere,
-  hardlyLeftOut,
-  hinderedOf,
-  isIn,
+  isMoveWithoutGoal,
+  findUsualField,
+  listHindrances,
+  isInView,
   isNeeded,
-  moverIn,
+  findMover,
   ORDER_WORDS_MAX,
-  orderable,
-  type Part,
+  listOrderableActions,
+  type ActionPart,
   partsOf,
   type PlaceOffer,
-  placesFor,
-  type Progress,
-  raisedOn,
-  reaching,
-  saidBesidePlace,
-  sayablesOf,
-  sayingFor,
-  type SeenFrom,
+  offerPlaces,
+  type PhaseProgress,
+  listQuestions,
+  listReachablePlaces,
+  listFieldsBesideGoal,
+  listInputChoices,
+  listValueChoices,
+  type SightFromSpot,
   stepOf,
-  stillNeeded,
+  listRemainingTasks,
   takersOf,
-  tasksNow,
-  undertake,
-  type Undertaking,
-  valueNow,
-  valuesIn,
+  listPossibleTasks,
+  beginAction,
+  type ActionDraft,
+  findPresentValue,
+  typedValuesOf,
   type View,
-  viewToOrder,
-  withoutPart,
-  withPart,
-  withValues,
+  makeOrderView,
+  clearPart,
+  fillPart,
+  setValues,
 } from '../../game/index.js';
 import {
-  doingName,
+  actionName,
   escapeText,
   LIMITS,
   type MenuChoice,
-  needLine,
-  pageIn,
+  openTaskLine,
+  readPage,
   partLine,
   placeHint,
   type PostBody,
-  type Sayings,
-  presentDoing,
-  printOfRaised,
+  type AnswerChoices,
+  presentAction,
+  hashQuestions,
   presentNotice,
-  shownTo,
-  unitFaces,
-  wayMeant,
-  askedWords,
+  showMapTo,
+  makeUnitFaceFinder,
+  readRoute,
+  describeAsked,
 } from '../../present/index.js';
 import {
-  capital,
+  capitalize,
   type Actor,
   type InputField,
   inputFields,
-  invalid,
+  refuseInvalid,
   listKeyOf,
   nameOf,
   Refusal,
@@ -98,20 +98,20 @@ import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
-import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
-import { inPlainWords } from '../options/refusals.js';
-import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
-import { showPadBehind } from './order-pad.js';
+import { firstOfEachRole, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
+import { rewriteRefusal } from '../options/refusals.js';
+import { filledText, formOf, MENU_MAX, chooseFormInput } from '../drafts/form-fields.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, openBattle, type Here, personOf } from '../people/people.js';
+import { sendOrderDrafts } from './order-pad.js';
 import { isLetter, writeLetter } from './writing.js';
 import { viewOf } from '../options/pickers.js';
-import { oddsBody, resolveHere } from '../commands/procedure-command.js';
-import { followPrivately, haveWait } from '../connection/reply.js';
-import { inSlices } from '../work/slices.js';
-import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
+import { buildOddsMessage, resolveHere } from '../commands/procedure-command.js';
+import { followPrivately, askToWait } from '../connection/reply.js';
+import { runInSlices } from '../work/slices.js';
+import { DICE, quoteIfNeeded, valueOf } from '../options/values.js';
 import { showGround, showMarks, showWay } from '../pictures/way-picture.js';
-import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
+import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
 
 /** The maximum number of fields in a form. */
 export const FORM_FIELDS = 5;
@@ -122,28 +122,28 @@ const AGAIN = 'again';
 const ITEMS = 'items';
 
 /** The draft of an action or order. */
-export interface UndertakingDraft extends Here {
+export interface PanelDraft extends Here {
   readonly id: string;
   readonly view: View;
-  readonly command: Undertaking;
-  readonly doing: Doing;
+  readonly command: ActionDraft;
+  readonly doing: Action;
   /** The unit that gets an order; null if the action is carried out now. */
   readonly ordered: string | null;
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Starts an action by buttons. @param doingId the id of the action, from `doingIdOf` */
-export async function beginWith(
-  interaction: Pressed,
-  house: House,
+/** Starts an action by buttons. @param doingId the id of the action, from `actionIdOf` */
+export async function beginWithUnit(
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
   doingId: string,
   unitId: string | null,
 ): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const view = viewOf(house.battles.open(gameId), actor);
-  await beginDoing(interaction, house, gameId, asUsual(view, undertake(view, actor, doingId, unitId)), unitId);
+  await beginActionById(interaction, house, gameId, fillUsualValues(view, beginAction(view, actor, doingId, unitId)), unitId);
 }
 
 /**
@@ -154,7 +154,13 @@ export async function beginWith(
  * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
  *   refusal of the action if the unit can take none, or cannot take the required one; ILLEGAL if no action is meant for it
  */
-export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
+export async function beginUnit(
+  interaction: PressedButton,
+  house: Services,
+  gameId: string,
+  code: string,
+  isOwn: boolean,
+): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
   const view = viewOf(house.battles.open(gameId), actor);
   const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
@@ -164,15 +170,15 @@ export async function beginUnit(interaction: Pressed, house: House, gameId: stri
       'NOT_FOUND',
       `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
     );
-  await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
+  await beginWithUnit(interaction, house, gameId, findFirstAction(view, actor, unitId).id, unitId);
 }
 
 /** Starts an action and shows its first question. If the pressed message is private, the question replaces it. */
-export async function beginDoing(
-  interaction: Pressed,
-  house: House,
+export async function beginActionById(
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
-  command: Undertaking,
+  command: ActionDraft,
   unitId: string | null,
 ): Promise<void> {
   house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
@@ -184,10 +190,10 @@ export async function beginDoing(
  * @param isBehind true to send the question as a separate message after the answer. Default: the question is the answer
  */
 export async function beginOrder(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
-  command: Undertaking,
+  command: ActionDraft,
   unitId: string,
   isBehind = false,
 ): Promise<void> {
@@ -196,12 +202,12 @@ export async function beginOrder(
 }
 
 /** Returns the order that a draft contains. Its text stays empty until the order is complete. */
-const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
+const asOrder = (unit: string, does: ActionDraft) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
-  interaction: Pressed,
-  house: House,
-  command: Undertaking,
+  interaction: PressedButton,
+  house: Services,
+  command: ActionDraft,
   unitId: string | null,
   isBehind = false,
 ): Promise<void> {
@@ -213,59 +219,59 @@ async function showBegun(
  * Returns the key of the part with rows suggested from the record, such as the units in the zone of a barrage; null if there is
  * none.
  */
-const offeredIn = (doing: Doing, command: Undertaking): string | null =>
+const offeredIn = (doing: Action, command: ActionDraft): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
 /** Checks whether the record suggests a list of rows for the person to check before the action. */
-export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
-  offeredIn(doingOf(ruleset, command), command) !== null;
+export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
+  offeredIn(actionOf(ruleset, command), command) !== null;
 
 /**
  * Finds a person's draft of an action or order, with the battle as they know it. For an order, an umpire too counts as a player
  * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
-function said(interaction: Answered, house: House, id: string): UndertakingDraft {
+function said(interaction: RepliableInGuild, house: Services, id: string): PanelDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
-  const { game, actor } = battleFor(interaction, house, draft.gameId);
+  const { game, actor } = openBattle(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
-    return { id, game, actor, view: viewOf(game, actor), command, doing: doingOf(game.ruleset, command), ordered: null };
-  const does = command.does as Undertaking;
+    return { id, game, actor, view: viewOf(game, actor), command, doing: actionOf(game.ruleset, command), ordered: null };
+  const does = command.does as ActionDraft;
   const player = { ...actor, standing: 'player' as const };
-  const doing = doingOf(game.ruleset, does);
-  const view = viewToOrder(game.ruleset, game.battle, player, doing);
+  const doing = actionOf(game.ruleset, does);
+  const view = makeOrderView(game.ruleset, game.battle, player, doing);
   return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
 }
 
 /** Saves the choices so far. */
-const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
+const keepSaid = (house: Services, { id, ordered }: PanelDraft, command: ActionDraft): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
  * Returns the unit that takes the action: the first chosen acting unit that the person knows or, if there is none, the first
  * chosen unit in another part; null if no unit is chosen.
  */
-function unitOf({ doing, command, view }: UndertakingDraft): string | null {
+function unitOf({ doing, command, view }: PanelDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
-  return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isIn(view, 'unit', id)) ?? null;
+  return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isInView(view, 'unit', id)) ?? null;
 }
 
 /** Returns the next question about an action, or its refusal, for example because the unit has already acted. */
-function nextStep(house: House, { view, actor, command, game, ordered }: UndertakingDraft): Progress & { isDone: boolean } {
+function nextStep(house: Services, { view, actor, command, game, ordered }: PanelDraft): PhaseProgress & { isDone: boolean } {
   const step = stepOf(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
-  const why = step.input && ordered === null ? barredAsDone({ ...game, chronicle }, actor, command, step.input) : null;
+  const why = step.input && ordered === null ? findRepetitionRefusal({ ...game, chronicle }, actor, command, step.input) : null;
   return why ? { ...step, why, input: null, isDone: true } : { ...step, isDone: false };
 }
 
 async function show(
-  interaction: Pressed | Submitted,
-  house: House,
-  of: UndertakingDraft,
+  interaction: PressedButton | SubmittedForm,
+  house: Services,
+  of: PanelDraft,
   unitId = unitOf(of),
   pages = { others: 0, more: 0, instead: 0 },
   asked: string | null = null,
@@ -274,7 +280,7 @@ async function show(
   const { id, view, actor, command, doing, game } = of;
   const step = nextStep(house, of);
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
-  const reach = part ? { offers: [], squares: [] } : await inSlices(reaching(view, actor, command));
+  const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));
   const places = reach.offers;
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
@@ -286,23 +292,27 @@ async function show(
   const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command), isToGo }, () =>
-        haveWait(interaction),
+      odds = await buildOddsMessage(
+        interaction,
+        house,
+        doing.procedure,
+        { game, actor, staging: stagingOf(command), isToGo },
+        () => askToWait(interaction),
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The action is possible even if its odds cannot be calculated.
-      odds = presentNotice(escapeText(inPlainWords(error).message));
+      odds = presentNotice(escapeText(rewriteRefusal(error).message));
     }
-  const { battle } = asKnownTo(game, actor);
+  const { battle } = openViewOf(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
-  const next = unit && nextToOrder(view.ruleset, battle, actor, unit);
+  const next = unit && findNextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
-  const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
-  const usual = part ? null : hardlyLeftOut(view, actor, command);
-  const body = presentDoing({
+  const foreseen = isComplete ? foresee(view, actor, command) : NOTHING_FORESEEN;
+  const usual = part ? null : findUsualField(view, actor, command);
+  const body = presentAction({
     view,
     doing,
     due: dueOf(of, unitId),
@@ -315,21 +325,21 @@ async function show(
     foreseen: foreseen.lines,
     usual,
     places,
-    partway: part || !why || step.isDone ? null : asFarAsItGets(view, actor, command),
+    partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
-    isNowhere: actor.standing !== 'umpire' && goesNowhere(view, command),
-    hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
-    why: part ? null : why && inPlainWords(why),
-    raised: isAsked ? raisedOn(view, actor, command) : [],
+    isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
+    hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? listHindrances(view, actor, unitId) : [],
+    why: part ? null : why && rewriteRefusal(why),
+    raised: isAsked ? listQuestions(view, actor, command) : [],
     odds,
     more: moreOf(of),
-    beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
+    beside: part || of.ordered !== null ? [] : listCombinedActions(view, actor, command),
     instead:
       unitId === null
         ? null
         : { unit: partLine(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
     pages,
-    faceOf: unitFaces(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    faceOf: makeUnitFaceFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     word: codes.in(view, part?.table ?? 'unit').of,
     id: (...step) => idOf(id, ...step),
     ids: {
@@ -363,29 +373,29 @@ async function show(
  * Returns the position of a player's unit among the units that still have a task in this phase; null for any other unit, and for
  * an order.
  */
-function dueOf({ view, actor, ordered }: UndertakingDraft, unitId: string | null): { place: number; of: number } | null {
+function dueOf({ view, actor, ordered }: PanelDraft, unitId: string | null): { place: number; of: number } | null {
   const { sideId } = actor;
   if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
-  const due = dueUnits(view, sideId, tasksNow(view), (unit) => mayCommand(view.battle, actor, unit));
+  const due = listDueUnits(view, sideId, listPossibleTasks(view), (unit) => mayCommand(view.battle, actor, unit));
   const place = due.findIndex(({ id }) => id === unitId) + 1;
   return place === 0 || due.length === 1 ? null : { place, of: due.length };
 }
 
 /** Checks whether a player may order the action instead of taking it, because their side can still write orders for this turn. */
-function mayOrder(of: UndertakingDraft): boolean {
+function mayOrder(of: PanelDraft): boolean {
   const { game, actor, command, ordered } = of;
-  const { battle } = asKnownTo(game, actor);
+  const { battle } = openViewOf(game, actor);
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its goal (`fromThere`). */
-function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
-  const mover = moverIn(view, command);
-  const shown = shownTo(view.ruleset, actor, view.battle);
-  const end = mover && mover.to !== null && shown ? wayMeant(shown, mover.unit.id, mover.to).at(-1) : undefined;
-  return mover && end ? fromThere(view, mover.unit, end) : [];
+function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[] {
+  const mover = findMover(view, command);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const end = mover && mover.to !== null && shown ? readRoute(shown, mover.unit.id, mover.to).at(-1) : undefined;
+  return mover && end ? listSightFrom(view, mover.unit, end) : [];
 }
 
 /**
@@ -394,11 +404,11 @@ function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom
  * @param places returns the possible places. Default: they are calculated here, which takes a while
  */
 function missingOf(
-  { view, actor, command }: UndertakingDraft,
-  places: () => readonly PlaceOffer[] = () => placesFor(view, actor, command),
+  { view, actor, command }: PanelDraft,
+  places: () => readonly PlaceOffer[] = () => offerPlaces(view, actor, command),
 ): readonly InputField[] {
   const { missing } = stepOf(view, actor, command);
-  const beside = missing.length === 0 ? undefined : saidBesidePlace(view, actor, command);
+  const beside = missing.length === 0 ? undefined : listFieldsBesideGoal(view, actor, command);
   if (beside === undefined) return missing;
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
@@ -407,11 +417,11 @@ function missingOf(
  * Returns the possible answers for the only missing value, or for a labelled number without which the action is refused. Null if
  * there are too many for buttons, so that a form must ask for the value.
  */
-function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]): Sayings | null {
+function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): AnswerChoices | null {
   const { view, actor, command } = of;
   const field = missing ?? numberAsked(of);
   if (!field || other) return null;
-  const { choices } = sayingFor(view, actor, command, field);
+  const { choices } = listValueChoices(view, actor, command, field);
   const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
   if (!choices || choices.length === 0 || choices.length > most) return null;
   const texts = choices.map((value) => textOf(value));
@@ -427,24 +437,24 @@ function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
 /** Returns the labelled number that is missing if a refusal asks for it; otherwise undefined. */
-function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
+function numberAsked({ view, actor, command }: PanelDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
-  const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
+  const usual = asks || !why ? null : findUsualField(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
 
 /** Returns the other actions that a unit can take now, or the other orders that it can get. */
-const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
-  ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
+const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): readonly Action[] =>
+  ordered === null ? listUnitActions(view, actor, unitId) : listOrderableActions(game.ruleset, game.battle, actor, ordered);
 
 /** Returns the candidates for a part. Candidates that are already chosen come first. */
-function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part) {
+function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart) {
   const chosen = takersOf(doing, command, part.key);
   const order = (id: unknown): number => {
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
   };
-  const { candidates: all, why } = choiceFor(view, actor, command, part);
+  const { candidates: all, why } = listChoices(view, actor, command, part);
   const candidates = [...all].sort((a, b) => {
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;
@@ -454,16 +464,16 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
 }
 
 /** Returns the text of an order without the name of its unit. */
-function orderWords(of: UndertakingDraft): string {
+function orderWords(of: PanelDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
   const given = lines.map((line) => line.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(': ', ' '));
-  const words = [doingName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
+  const words = [actionName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
 /** Returns the chosen units and entered values in words. */
-function givenLines(of: UndertakingDraft, isPlain = false): string[] {
+function givenLines(of: PanelDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
   const people = parts.flatMap(({ key, table }) => {
@@ -471,22 +481,22 @@ function givenLines(of: UndertakingDraft, isPlain = false): string[] {
     if (ids === undefined) return [];
     return [`${wordsOf(key)}: ${ids.length === 0 ? 'none' : ids.map((id) => partLine(view, table, id)).join(', ')}`];
   });
-  const values = Object.entries(valuesIn(command)).filter(([key]) => !parts.some((part) => part.key === key));
+  const values = Object.entries(typedValuesOf(command)).filter(([key]) => !parts.some((part) => part.key === key));
   const dice = command.dice === undefined ? [] : [`dice: ${command.dice.join(', ')}`];
-  const shown = shownTo(view.ruleset, actor, view.battle);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = fieldCalled(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
+    const labels = findField(doing, key)?.labelled ? labelsOf(key, saidIn(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && labelLine(found);
   };
   const said = ([key, value]: readonly [string, Json]): string => {
     const label = labelFor(key, value);
     if (label !== undefined) return `${wordsOf(key)}: ${label}`;
-    const isPlace = fieldCalled(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
-    return `${askedWords(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
+    const isPlace = findField(doing, key)?.place === true && typeof value === 'string' && !value.includes(';');
+    return `${describeAsked(key)}: ${(isPlace && !isPlain && shown && placeHint(shown, value, mover)) || textOf(value)}`;
   };
-  return [...people, ...values.map(said), ...dice].map(capital);
+  return [...people, ...values.map(said), ...dice].map(capitalize);
 }
 
 const textOf = (value: Json | undefined): string =>
@@ -507,13 +517,13 @@ const textOf = (value: Json | undefined): string =>
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
 /** Returns the menu of optional values, including dice rolled by hand and repetition if this person may use them. */
-function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
+function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
-  const sayables = sayablesOf(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
+  const sayables = listInputChoices(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
     value: `${kind}.${key}`,
     label: kind === 'items' ? `${wordsOf(key)}, one by one` : wordsOf(key),
-    about: [kind === 'value' ? nowWords(valueNow(view, command, key)) : '', description]
+    about: [kind === 'value' ? nowWords(findPresentValue(view, command, key)) : '', description]
       .filter((text) => text !== '')
       .join(' · '),
   }));
@@ -533,20 +543,20 @@ function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && standing === 'umpire');
 }
 
-function stagingOf(command: Undertaking & { readonly type: 'resolve' }) {
-  const { roles, typed, overrides } = finished(command) as typeof command;
+function stagingOf(command: ActionDraft & { readonly type: 'resolve' }) {
+  const { roles, typed, overrides } = dropEmptyParts(command) as typeof command;
   return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
 /** Handles `do:<draft>:<word>:...`, which is one step of an action, or carries it out. */
-export const doButton: ButtonHandler = {
+export const actionStepButton: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
     const of = said(interaction, house, id);
     const { view, actor, doing, command } = of;
     const values = interaction.isStringSelectMenu() ? interaction.values : [];
     const [chosen = ''] = values;
-    const page = values.map(pageIn).find((each) => each !== undefined);
+    const page = values.map(readPage).find((each) => each !== undefined);
     switch (word) {
       case 'to':
         return goOn(interaction, house, of, take(house, of, key, [value]));
@@ -558,25 +568,25 @@ export const doButton: ButtonHandler = {
       case 'form':
         return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
       case 'usual': {
-        const field = hardlyLeftOut(view, actor, command);
+        const field = findUsualField(view, actor, command);
         if (!field) throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
         return interaction.showModal(valuesForm(of, [field]));
       }
       case 'say': {
         const field = missingOf(of)[0] ?? numberAsked(of);
-        const choices = field && sayingFor(view, actor, command, field).choices;
+        const choices = field && listValueChoices(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
         if (field?.key !== key || said === undefined)
           throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
-        return goOn(interaction, house, of, withValues(command, { [key]: said }));
+        return goOn(interaction, house, of, setValues(command, { [key]: said }));
       }
       case 'place': {
         const field = goalOf(doing);
         if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen. Press one of the buttons shown now.');
-        return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key || null }));
+        return goOn(interaction, house, of, setValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
-        const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);
+        const beside = listCombinedActions(view, actor, command).find(({ index }) => `${index}` === key);
         if (!beside) throw new Refusal('NOT_FOUND', 'That is not possible now. Press _My units_ to see what you can do.');
         return goOn(interaction, house, of, beside.command);
       }
@@ -592,14 +602,14 @@ export const doButton: ButtonHandler = {
         if (unitId === null && key !== '') throw gone(null);
         if (of.ordered === null && isLetter(chosen, actor)) return writeLetter(interaction, house, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, house, of, asUsual(view, undertake(view, actor, chosen, unitId)), unitId, true);
+          return goOn(interaction, house, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
-        const ordering = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, chosen));
+        const ordering = makeOrderView(ruleset, battle, actor, findAction(ruleset, chosen));
         return goOn(
           interaction,
           house,
           { ...of, view: ordering },
-          undertake(ordering, actor, chosen, of.ordered),
+          beginAction(ordering, actor, chosen, of.ordered),
           of.ordered,
           true,
         );
@@ -623,9 +633,9 @@ export const doButton: ButtonHandler = {
 
 /** Returns the codes of rows that were chosen on other pages of the menu. */
 function takenBeside(
-  interaction: Pressed,
-  house: House,
-  { view, doing, command, game }: UndertakingDraft,
+  interaction: PressedButton,
+  house: Services,
+  { view, doing, command, game }: PanelDraft,
   key: string,
 ): readonly string[] {
   const part = partsOf(doing).find((each) => each.key === key);
@@ -641,18 +651,18 @@ function takenBeside(
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
-  house: House,
-  { view, actor, doing, command, game }: UndertakingDraft,
+  house: Services,
+  { view, actor, doing, command, game }: PanelDraft,
   key: string,
   codes: readonly string[],
-): Undertaking {
+): ActionDraft {
   const part = partsOf(doing).find((each) => each.key === key);
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
   // After a required part is emptied, the person is asked for it again.
-  if (ids.length === 0 && isNeeded(view, actor, command, part)) return withoutPart(command, key);
-  return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
+  if (ids.length === 0 && isNeeded(view, actor, command, part)) return clearPart(command, key);
+  return fillPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
 const gone = (key: string | null): Refusal =>
@@ -666,18 +676,18 @@ const gone = (key: string | null): Refusal =>
  *   lead back to the old action
  */
 async function goOn(
-  interaction: Pressed,
-  house: House,
-  of: UndertakingDraft,
-  command: Undertaking,
+  interaction: PressedButton,
+  house: Services,
+  of: PanelDraft,
+  command: ActionDraft,
   unitId?: string | null,
   isAnother = false,
 ): Promise<void> {
   keepSaid(house, of, command);
-  const next: UndertakingDraft = { ...of, command, doing: doingOf(of.game.ruleset, command) };
+  const next: PanelDraft = { ...of, command, doing: actionOf(of.game.ruleset, command) };
   const missing = missingOf(next);
   // A value that was refused is shown with the refusal.
-  const isRefused = missing.some(({ key }) => valuesIn(command)[key] !== undefined);
+  const isRefused = missing.some(({ key }) => typedValuesOf(command)[key] !== undefined);
   if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
   await show(interaction, house, next, unitId ?? unitOf(next));
@@ -688,38 +698,43 @@ async function goOn(
  * @param before the id of the unit whose order was just written
  * @returns true if there is a next unit with a possible order
  */
-async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
-  const { game, actor: whoever } = battleFor(interaction, house, gameId);
+async function beginNext(interaction: PressedButton, house: Services, gameId: string, before: string): Promise<boolean> {
+  const { game, actor: whoever } = openBattle(interaction, house, gameId);
   const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
-  const known = asKnownTo(game, actor).battle;
+  const known = openViewOf(game, actor).battle;
   const unit = known.tables.unit.get(before);
-  const next = unit && nextToOrder(ruleset, known, actor, unit);
-  const first = next && firstOrderable(ruleset, battle, actor, next.id);
+  const next = unit && findNextToOrder(ruleset, known, actor, unit);
+  const first = next && suggestOrderAction(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
-  const view = viewToOrder(ruleset, battle, actor, doingCalled(ruleset, first.id));
-  await beginOrder(interaction, house, gameId, undertake(view, actor, first.id, next.id), next.id, true);
+  const view = makeOrderView(ruleset, battle, actor, findAction(ruleset, first.id));
+  await beginOrder(interaction, house, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
   return true;
 }
 
 /**
  * Carries out the action, or writes the order.
  * @param goesOn true to start the order of the next unit afterwards
- * @param seen identifies the questions that the person has seen and now confirms (`printOfRaised`)
+ * @param seen identifies the questions that the person has seen and now confirms (`hashQuestions`)
  */
 async function carryOut(
-  interaction: Pressed,
-  house: House,
-  of: UndertakingDraft,
+  interaction: PressedButton,
+  house: Services,
+  of: PanelDraft,
   { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
 ): Promise<void> {
   const { id, game, actor, view, doing, ordered } = of;
-  const isAnswered = seen !== '' && printOfRaised(raisedOn(view, actor, of.command)) === seen;
-  const command: Undertaking = isAnswered ? { ...of.command, anyway: true } : of.command;
+  const isAnswered = seen !== '' && hashQuestions(listQuestions(view, actor, of.command)) === seen;
+  const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
     return takeFirst(interaction, house, id, async ({ gameId }) => {
-      await actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId);
-      if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await showPadBehind(interaction, house, gameId);
+      await carryOutAndAnswer(
+        interaction,
+        house,
+        { ...asOrder(ordered, dropEmptyParts(command)), words: orderWords(of) },
+        gameId,
+      );
+      if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
     });
   await takeFirst(interaction, house, id, async ({ gameId }) => {
     if (doing.procedure && command.type === 'resolve') {
@@ -731,7 +746,7 @@ async function carryOut(
         { game, actor, staging: stagingOf(command) },
         { odds: false, dice, again, anyway: command.anyway === true, ...(order === undefined ? {} : { order }) },
       );
-    } else await actAndAnswer(interaction, house, finished(command), gameId);
+    } else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
   // A player sees the open task on the next panel.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
@@ -739,13 +754,13 @@ async function carryOut(
 
 /** Tells the umpire privately that the task is still open. */
 async function tellWhatStays(
-  interaction: Pressed,
-  house: House,
-  { game: { gameId }, actor, view, command }: UndertakingDraft,
+  interaction: PressedButton,
+  house: Services,
+  { game: { gameId }, actor, view, command }: PanelDraft,
 ): Promise<void> {
-  const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
+  const [left] = listRemainingTasks(view, viewOf(house.battles.open(gameId), actor), command);
   if (!left) return;
-  const body = presentNotice(`Done. Still to do: ${needLine(left)}`);
+  const body = presentNotice(`Done. Still to do: ${openTaskLine(left)}`);
   await followPrivately(interaction, house, body, 'the remaining tasks could not be shown', { gameId });
 }
 
@@ -753,33 +768,33 @@ async function tellWhatStays(
  * Finds the field for a value in a form: the dice, the permission to repeat, or a field of the action.
  * @throws {Refusal} NOT_FOUND if the action does not have it
  */
-function fieldNamed(doing: Doing, key: string): InputField {
+function fieldNamed(doing: Action, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
-  const field = fieldCalled(doing, key);
+  const field = findField(doing, key);
   if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave the option out.', key);
   return field;
 }
 
 /** Returns a form with the present values of these fields. */
-export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
+export const valuesForm = (of: PanelDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
-    doingName(of.doing),
+    actionName(of.doing),
     fields.map((field) => ({
       id: field.key,
-      label: capital(wordsOf(field.key)),
+      label: capitalize(wordsOf(field.key)),
       about: field.description,
       ...takenFor(of, field, fields.length === 1),
     })),
   );
 
-function takenFor({ view, command, game, actor }: UndertakingDraft, field: InputField, isAlone: boolean) {
+function takenFor({ view, command, game, actor }: PanelDraft, field: InputField, isAlone: boolean) {
   const { key, type, minimum, maximum } = field;
-  const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
+  const now = key === DICE || key === AGAIN ? undefined : findPresentValue(view, command, key);
   const text = textOf(now === undefined ? field.default : now);
-  const possible = isAlone && !field.labelled ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
-  const taken = takenBy(field, text, possible);
+  const possible = isAlone && !field.labelled ? (listValueChoices(view, actor, command, field).choices ?? []).map(textOf) : [];
+  const taken = chooseFormInput(field, text, possible);
   const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {
     const named = labels.find((label) => isLabelOf(label, text));
@@ -791,13 +806,13 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
 }
 
 /** Returns a form for the values of each row of a list, as names with values in brackets. */
-function itemsForm(of: UndertakingDraft, role: string) {
+function itemsForm(of: PanelDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
-  const names = ids.map((id) => quotedIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
+  const names = ids.map((id) => quoteIfNeeded(nameOf(rowOf(view.battle, 'unit', id) ?? {})));
   const list = listFieldOf(doing, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
+  return formOf(['doing', of.id, role].join(':'), `${actionName(doing)}: ${wordsOf(role)}`, [
     {
       id: ITEMS,
       label: 'Extra values (optional)',
@@ -808,49 +823,49 @@ function itemsForm(of: UndertakingDraft, role: string) {
   ]);
 }
 
-function listFieldOf(doing: Doing, role: string): InputField | undefined {
+function listFieldOf(doing: Action, role: string): InputField | undefined {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
   const key = definition && listKeyOf(definition);
-  return key === undefined ? undefined : fieldCalled(doing, key);
+  return key === undefined ? undefined : findField(doing, key);
 }
 
 /**
  * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with separate values for several units.
  */
-export const doingForm: FormHandler = {
+export const actionForm: FormHandler = {
   name: 'doing',
   async submit(interaction, [id = '', role], house) {
     const of = said(interaction, house, id);
     const command =
-      role === undefined ? withForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
+      role === undefined ? applyForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
     keepSaid(house, of, command);
     await show(interaction, house, { ...of, command });
   },
 };
 
 /** Returns the action with the values of a submitted form. @throws {Refusal} INVALID_INPUT if a text is not a valid value */
-export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
+export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): ActionDraft {
   let { command } = of;
   for (const key of fields.fields.keys()) {
     const field = fieldNamed(of.doing, key);
     const text = filledText(fields, key);
     if (key === DICE) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
-    else command = withValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
+    else command = setValues(command, { [key]: text === '' ? null : valueOf(field, text, of.game, of.actor, saidIn(command)) });
   }
   return command;
 }
 
 /** Returns the present values of the command, and the first row of each part, because the labels of fields depend on them. */
-const saidIn = (command: Undertaking): JsonObject =>
-  command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
+const saidIn = (command: ActionDraft): JsonObject =>
+  command.type === 'resolve' ? { ...typedValuesOf(command), ...firstOfEachRole(command.roles) } : typedValuesOf(command);
 
-function withDice(command: Undertaking, dice: readonly number[] | null): Undertaking {
+function withDice(command: ActionDraft, dice: readonly number[] | null): ActionDraft {
   const { dice: _, ...rest } = command;
   return dice === null ? rest : { ...rest, dice };
 }
 
-function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant: boolean): Undertaking {
+function withAgain(command: ActionDraft & { readonly type: 'resolve' }, isMeant: boolean): ActionDraft {
   const { again: _, ...rest } = command;
   return isMeant ? { ...rest, again: true } : rest;
 }
@@ -860,10 +875,10 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or if the action does not have the role; NOT_FOUND if a unit is
  *   unknown
  */
-function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
+function withItems({ doing, command, game, actor }: PanelDraft, role: string, text: string): ActionDraft {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
-  if (!definition || command.type !== 'resolve') throw invalid(role, 'You cannot enter units here. Leave the units out.');
+  if (!definition || command.type !== 'resolve') throw refuseInvalid(role, 'You cannot enter units here. Leave the units out.');
   const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
-  const cast = withPart(doing, withValues(command, typed), role, ids ?? []) as typeof command;
+  const cast = fillPart(doing, setValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;
 }

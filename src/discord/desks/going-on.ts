@@ -1,70 +1,70 @@
 import {
-  asKnownTo,
+  openViewOf,
   type BattleEvent,
   type GameCommand,
-  inTheOpen,
+  openPublicPart,
   isOvertaken,
-  lastAdvance,
-  leftOpenBy,
+  findLastAdvance,
+  listTasksLeftBy,
   nameOfActor,
-  sidesWaitedFor,
-  tasksNow,
+  listAwaitedSides,
+  listPossibleTasks,
   UMPIRE,
 } from '../../game/index.js';
-import { isUnrefereed, lapsingBy } from '../../house/index.js';
+import { isUnrefereed, listLapsingOrders } from '../../house/index.js';
 import { presentOpenMatters } from '../../present/index.js';
-import { counted, type OpenMatter, Refusal } from '../../rules/index.js';
+import { countNoun, type OpenTask, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { gameHereOrRefuse, personOf, requestOf } from '../people/people.js';
+import type { Services } from '../house.js';
+import { requireGameHere, personOf, requestOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { whoIsOf } from '../events/telling.js';
-import type { Answered } from '../connection/interactions.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** A command that ends phases. */
-export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
+export type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
 /** Returns the word for a command in the button's custom id: `next`, `turn`, or `to-<phase>`. */
-const wordOf = (command: GoingOn): string =>
+const wordOf = (command: NextStep): string =>
   command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
 
-function commandOf(word: string): GoingOn {
+function commandOf(word: string): NextStep {
   if (word.startsWith('to-')) return { type: 'go-to-phase', phase: word.slice('to-'.length) };
   return { type: 'advance', to: word === 'turn' ? 'turn' : 'phase' };
 }
 
 function momentOf(game: OpenGame): readonly string[] {
-  const { turn, phase } = inTheOpen(game).game;
+  const { turn, phase } = openPublicPart(game).game;
   return [`${turn}`, phase];
 }
 
 /** Returns the open tasks that a change of phase or turn would skip, and the orders that would lapse. */
-function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly OpenMatter[] {
-  const { ruleset, battle } = asKnownTo(game, UMPIRE);
+function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly OpenTask[] {
+  const { ruleset, battle } = openViewOf(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
-  const matters = leftOpenBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
-  const awaited = asksReady && !isUnrefereed(battle) ? sidesWaitedFor(ruleset, battle) : [];
-  const unready = awaited.map(({ name, id }): OpenMatter => {
-    const units = tasksNow(asKnownTo(game, UMPIRE)).rows.filter(
+  const matters = listTasksLeftBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
+  const awaited = asksReady && !isUnrefereed(battle) ? listAwaitedSides(ruleset, battle) : [];
+  const unready = awaited.map(({ name, id }): OpenTask => {
+    const units = listPossibleTasks(openViewOf(game, UMPIRE)).rows.filter(
       ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,
     );
-    const left = units.length === 0 ? '' : `: ${counted(units.length, 'unit')} to go`;
+    const left = units.length === 0 ? '' : `: ${countNoun(units.length, 'unit')} to go`;
     return { text: `${name} is not ready${left}`, cites: [ruleset.sequenceCite], phase: battle.game.phase, sideId: null };
   });
-  return [...unready, ...matters, ...lapsingBy(ruleset, battle, to)];
+  return [...unready, ...matters, ...listLapsingOrders(ruleset, battle, to)];
 }
 
 /** Checks whether the command is possible. If it is not, it is refused immediately, without a question. */
-const isPossible = (game: OpenGame, command: GoingOn): boolean =>
-  inTheOpen(game).game.status === 'open' &&
+const isPossible = (game: OpenGame, command: NextStep): boolean =>
+  openPublicPart(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
 /** The number of latest events to search for the last change of phase, which is more than one command can cause. */
 const LATEST = 200;
 
 /** Returns the umpire who has just changed the phase, if this umpire has probably not seen it yet. */
-function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
+function justBegunBy(interaction: RepliableInGuild, house: Services, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
   function* others(left = LATEST): Generator<BattleEvent> {
@@ -73,7 +73,7 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
       if (event.interactionId !== id) yield event;
     }
   }
-  const last = lastAdvance(state, others());
+  const last = findLastAdvance(state, others());
   if (!last) return undefined;
   const { at, actor } = last;
   const said = { by: battles.actorIn(gameId, personOf(interaction)).id, now: Date.now(), sent: createdTimestamp };
@@ -88,21 +88,21 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
  * @param asksReady true to warn also if a side with players is not ready. Default: only before a whole turn ends
  * @throws {Refusal} NO_GAME if there is no battle here; also if the phase cannot end
  */
-export async function goOn(
-  interaction: Answered,
-  house: House,
-  command: GoingOn,
+export async function showNextStep(
+  interaction: RepliableInGuild,
+  house: Services,
+  command: NextStep,
   anyway: boolean,
   gameId?: string,
   asksReady = command.type === 'advance' && command.to === 'turn',
 ): Promise<void> {
-  const game = gameId === undefined ? gameHereOrRefuse(interaction, house).game : house.battles.open(gameId);
+  const game = gameId === undefined ? requireGameHere(interaction, house).game : house.battles.open(gameId);
   const asks = isPossible(game, command);
   const open = anyway || !asks ? [] : openBy(game, command, asksReady);
   const by = asks ? justBegunBy(interaction, house, game) : undefined;
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
-    const justBegun = by === undefined ? undefined : { by, phase: inTheOpen(game).game.phase };
+    const justBegun = by === undefined ? undefined : { by, phase: openPublicPart(game).game.phase };
     await replyPrivately(interaction, presentOpenMatters(open, game.ruleset, buttonId, justBegun));
     return;
   }
@@ -113,14 +113,14 @@ export async function goOn(
  * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second umpire is told that the battle
  * has changed.
  */
-const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
+const goOnAtOnce = (interaction: RepliableInGuild, house: Services, command: NextStep, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
 /**
  * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends the phase that the question was about despite open tasks. Ends no
  * other phase.
  */
-export const goOnButton: ButtonHandler = {
+export const nextStepButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));

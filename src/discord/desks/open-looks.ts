@@ -3,13 +3,13 @@
  * attempts.
  */
 import { createHash } from 'node:crypto';
-import { asKnownTo, openLooks, UMPIRE } from '../../game/index.js';
-import { pageIn, presentLooks } from '../../present/index.js';
+import { openViewOf, listOpenSpotting, UMPIRE } from '../../game/index.js';
+import { readPage, presentLooks } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { beginDoing } from './doing.js';
-import type { House } from '../house.js';
-import type { Pressed } from '../connection/interactions.js';
+import { beginActionById } from './doing.js';
+import type { Services } from '../house.js';
+import type { PressedButton } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
@@ -26,15 +26,15 @@ const SEEN_DIGITS = 10;
  * - `...:all:<seen>` makes all attempts in one transaction.
  */
 export async function pressLooks(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   game: OpenGame,
   [word, seen = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = asKnownTo(game, UMPIRE);
+  const view = openViewOf(game, UMPIRE);
   const { turn, phase } = view.battle.game;
-  const looks = openLooks({ ...game, chronicle: house.record.chronicle(gameId) });
+  const looks = listOpenSpotting({ ...game, chronicle: house.record.chronicle(gameId) });
   if (looks.length === 0) throw new Refusal('CONFLICT', 'No spotting attempts are left in this phase. Choose another task.');
   const commands = looks.map(({ command }) => command);
   const now = createHash('sha256')
@@ -46,8 +46,8 @@ export async function pressLooks(
   if (word === 'all') return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
-  if (look) return beginDoing(interaction, house, gameId, look.command, look.lookerId);
+  if (look) return beginActionById(interaction, house, gameId, look.command, look.lookerId);
   const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
-  const body = presentLooks({ view, looks }, pageIn(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
+  const body = presentLooks({ view, looks }, readPage(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }

@@ -1,19 +1,19 @@
 /** Plans of a side: the side can save its draft orders under a name, and use them again later. */
-import { orderBarred } from '../../game/index.js';
-import { isBound, mayCommand, ORDER_ACTS, ordersToUse, PLAN, PLAN_NAME_MAX, planIn } from '../../house/index.js';
+import { findOrderRefusal } from '../../game/index.js';
+import { isSealed, mayCommand, ORDER_ACTS, sortPlanOrders, PLAN, PLAN_NAME_MAX, findPlan } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
-import type { Pressed } from '../connection/interactions.js';
+import type { PressedButton } from '../connection/interactions.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { codesOf } from '../options/codes.js';
-import { actAndAnswer } from '../people/people.js';
-import { showPadBehind, writerIn } from './order-pad.js';
+import { carryOutAndAnswer } from '../people/people.js';
+import { sendOrderDrafts, findWriterView } from './order-pad.js';
 
 const NAME = 'name';
 
 /** Opens a form for the name under which the draft orders are saved. */
-export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknown> =>
+export const askForPlan = (interaction: PressedButton, gameId: string): Promise<unknown> =>
   interaction.showModal(
     formOf(['keeping', gameId].join(':'), 'Save these orders', [
       { id: NAME, label: 'Name of the plan', placeholder: 'Hold the line', maxLength: PLAN_NAME_MAX },
@@ -24,10 +24,10 @@ export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknow
 export const keepingForm: FormHandler = {
   name: 'keeping',
   async submit(interaction, [gameId = ''], house) {
-    writerIn(interaction, house, gameId);
+    findWriterView(interaction, house, gameId);
     const params = { name: interaction.fields.getTextInputValue(NAME) };
-    await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.keep, params }, gameId);
-    await showPadBehind(interaction, house, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.keep, params }, gameId);
+    await sendOrderDrafts(interaction, house, gameId);
   },
 };
 
@@ -38,16 +38,16 @@ export const keepingForm: FormHandler = {
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if the plan no longer exists; CONFLICT if the
  *   side's orders are sealed, or if every order would be left out
  */
-export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const { game, actor, sideId, view } = writerIn(interaction, house, gameId);
+export async function usePlan(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
+  const { game, actor, sideId, view } = findWriterView(interaction, house, gameId);
   const { ruleset } = game;
-  const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
+  const plan = findPlan(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
   if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'That plan is no longer saved. Choose another plan.');
-  if (isBound(view.battle, sideId))
+  if (isSealed(view.battle, sideId))
     throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
-  const { usable } = ordersToUse(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
+  const { usable } = sortPlanOrders(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
-    const why = orderBarred(ruleset, game.battle, actor, does);
+    const why = findOrderRefusal(ruleset, game.battle, actor, does);
     return why === null ? [] : [{ unit, said: `${name} (${why})` }];
   });
   const without = [...new Set(barred.map(({ unit }) => unit))];
@@ -57,8 +57,8 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
       `None of the orders in “${plan.name}” can be used now: ${barred.map(({ said }) => said).join(', ')}. Choose other orders.`,
     );
   const params = { plan: plan.id, ...(without.length === 0 ? {} : { without }) };
-  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.use, params }, gameId);
-  await showPadBehind(
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.use, params }, gameId);
+  await sendOrderDrafts(
     interaction,
     house,
     gameId,

@@ -1,43 +1,43 @@
 /** A side's draft orders: one for each unit, written with buttons or in words, and sealed with *Done*. */
 import {
-  asKnownTo,
+  openViewOf,
   commandOfOrder,
-  doingCalled,
-  firstOrderable,
+  findAction,
+  suggestOrderAction,
   ORDER_WORDS_MAX,
-  orderable,
-  undertake,
-  viewToOrder,
+  listOrderableActions,
+  beginAction,
+  makeOrderView,
 } from '../../game/index.js';
-import { isBound, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../../house/index.js';
-import { pageIn, presentOrderChoice, presentOrderWhen } from '../../present/index.js';
+import { isSealed, ORDER, ORDER_ACTS, ORDER_WHEN_MAX, type OrderRow } from '../../house/index.js';
+import { readPage, presentOrderChoice, presentOrderWhen } from '../../present/index.js';
 import { Refusal, rowOf } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { beginOrder } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
-import { orderIdOf as idOf, showOrderPad, showPadBehind, unitCalled, writerIn } from './order-pad.js';
+import { readOrderId as idOf, showOrderDrafts, sendOrderDrafts, findUnitByCode, findWriterView } from './order-pad.js';
 import { askForPlan, usePlan } from './order-plans.js';
-import type { House } from '../house.js';
-import { actAndAnswer } from '../people/people.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer } from '../people/people.js';
 import { showPrivately } from '../connection/reply.js';
-import type { Pressed } from '../connection/interactions.js';
+import type { PressedButton } from '../connection/interactions.js';
 
 const WORDS = 'words';
 const WHEN = 'when';
 
 /** Handles `mine:<game>:orders:<word>:...`, the buttons and menus of the draft orders. */
 export async function pressOrders(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
   [word, code = '']: readonly string[],
 ): Promise<void> {
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = pageIn(chosen);
+  const page = readPage(chosen);
   switch (word) {
     case undefined:
-      return showOrderPad(interaction, house, gameId);
+      return showOrderDrafts(interaction, house, gameId);
     case 'unit':
     case 'when':
     case 'propose':
@@ -45,7 +45,7 @@ export async function pressOrders(
     case 'use':
       return page === undefined
         ? OF_PAD[word](interaction, house, gameId, chosen)
-        : showOrderPad(interaction, house, gameId, page);
+        : showOrderDrafts(interaction, house, gameId, page);
     case 'doing':
       return page === undefined
         ? begin(interaction, house, gameId, code, chosen)
@@ -63,8 +63,8 @@ export async function pressOrders(
       return sayLasting(interaction, house, gameId, code, word === 'lasts');
     case 'repeat':
     case 'hold':
-      await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
-      return showPadBehind(interaction, house, gameId);
+      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS[word], params: {} }, gameId);
+      return sendOrderDrafts(interaction, house, gameId);
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
   }
@@ -74,38 +74,38 @@ export async function pressOrders(
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
 /** Shows the possible orders for a unit. @param page the page of their menu, from 0 */
-async function showChoice(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
-  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const doings = orderable(game.ruleset, game.battle, actor, unit.id);
+async function showChoice(interaction: PressedButton, house: Services, gameId: string, code: string, page = 0): Promise<void> {
+  const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
+  const doings = listOrderableActions(game.ruleset, game.battle, actor, unit.id);
   const ids = { doings: idOf(gameId, 'doing', code), words: idOf(gameId, 'words', code), back: idOf(gameId) };
   await showPrivately(interaction, presentOrderChoice({ unit, doings, page, ids }));
 }
 
 /** Finds an order of the person's side by its code. @throws {Refusal} NOT_FOUND if the order was withdrawn */
-function orderCalled(interaction: Pressed, house: House, gameId: string, code: string) {
-  const writer = writerIn(interaction, house, gameId);
+function orderCalled(interaction: PressedButton, house: Services, gameId: string, code: string) {
+  const writer = findWriterView(interaction, house, gameId);
   const order = rowOf(writer.view.battle, ORDER, codesOf(house, gameId).in(writer.view, ORDER).idOf(code) ?? '');
   if (!order) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another order.');
   return { ...writer, order: order as OrderRow };
 }
 
-async function withdraw(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+async function withdraw(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
-  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
-  await showPadBehind(interaction, house, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.withdraw, params: { order: order.id } }, gameId);
+  await sendOrderDrafts(interaction, house, gameId);
 }
 
 /**
  * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry out
  * the order is refused, which leads to this question.
  */
-async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
+async function propose(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
-  await actAndAnswer(interaction, house, commandOfOrder(order), gameId);
+  await carryOutAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
 /** Shows the conditions that an order can have. */
-async function showWhen(interaction: Pressed, house: House, gameId: string, code: string, page = 0): Promise<void> {
+async function showWhen(interaction: PressedButton, house: Services, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {
     word: codesOf(house, gameId).in(view, 'unit').of,
@@ -117,7 +117,7 @@ async function showWhen(interaction: Pressed, house: House, gameId: string, code
 }
 
 /** Sets the condition of an order: `none`, `fired`, `turn.<n>`, `seen.<unit>` or `near.<distance>`. */
-async function say(interaction: Pressed, house: House, gameId: string, code: string, chosen: string): Promise<void> {
+async function say(interaction: PressedButton, house: Services, gameId: string, code: string, chosen: string): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const [kind = '', which = ''] = /^([a-z]+)\.(.*)$/.exec(chosen)?.slice(1) ?? [chosen];
   const told = {
@@ -127,16 +127,22 @@ async function say(interaction: Pressed, house: House, gameId: string, code: str
     ...(kind === 'seen' && { seen: codesOf(house, gameId).in(view, 'unit').idOf(which) ?? '' }),
   };
   const params = { order: order.id, ...told, ...(order.when === null ? {} : { words: order.when }) };
-  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
-  await showPadBehind(interaction, house, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.when, params }, gameId);
+  await sendOrderDrafts(interaction, house, gameId);
 }
 
 /** Sets how long an order applies: for this turn, or until further orders. */
-async function sayLasting(interaction: Pressed, house: House, gameId: string, code: string, standing: boolean): Promise<void> {
+async function sayLasting(
+  interaction: PressedButton,
+  house: Services,
+  gameId: string,
+  code: string,
+  standing: boolean,
+): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   const params = { order: order.id, standing };
-  await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.lasting, params }, gameId);
-  await showPadBehind(interaction, house, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.lasting, params }, gameId);
+  await sendOrderDrafts(interaction, house, gameId);
 }
 
 /**
@@ -144,18 +150,18 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
  * words. If no order is possible, shows the list of orders instead.
  * @throws {Refusal} CONFLICT if an order is possible, but the side's orders for this turn are sealed
  */
-async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  const first = firstOrderable(game.ruleset, game.battle, actor, unit.id);
+async function beginFirst(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
+  const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
+  const first = suggestOrderAction(game.ruleset, game.battle, actor, unit.id);
   return first ? begin(interaction, house, gameId, code, first.id) : showChoice(interaction, house, gameId, code);
 }
 
-async function begin(interaction: Pressed, house: House, gameId: string, code: string, doingId: string): Promise<void> {
-  const { game, actor, unit } = unitCalled(interaction, house, gameId, code);
-  if (isBound(asKnownTo(game, actor).battle, unit.side))
+async function begin(interaction: PressedButton, house: Services, gameId: string, code: string, doingId: string): Promise<void> {
+  const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
+  if (isSealed(openViewOf(game, actor).battle, unit.side))
     throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until the orders open.');
-  const view = viewToOrder(game.ruleset, game.battle, actor, doingCalled(game.ruleset, doingId));
-  await beginOrder(interaction, house, gameId, undertake(view, actor, doingId, unit.id), unit.id);
+  const view = makeOrderView(game.ruleset, game.battle, actor, findAction(game.ruleset, doingId));
+  await beginOrder(interaction, house, gameId, beginAction(view, actor, doingId, unit.id), unit.id);
 }
 
 const wordsForm = (gameId: string, code: string) =>
@@ -171,11 +177,11 @@ const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|wh
 export const orderingForm: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {
-    const { unit } = unitCalled(interaction, house, gameId, code);
+    const { unit } = findUnitByCode(interaction, house, gameId, code);
     const when = bareCondition(interaction.fields.getTextInputValue(WHEN));
     const words = interaction.fields.getTextInputValue(WORDS);
     const params = { unit: unit.id, words, ...(when === '' ? {} : { when }) };
-    await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);
-    await showPadBehind(interaction, house, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.write, params }, gameId);
+    await sendOrderDrafts(interaction, house, gameId);
   },
 };

@@ -1,66 +1,66 @@
 /** Shows a player's panel: `/my`, and the buttons on it. */
 import {
-  asKnownTo,
+  openViewOf,
   briefingOf,
-  doingsNow,
-  dueUnits,
-  goersIn,
-  inTheOpen,
+  listActionsNow,
+  listDueUnits,
+  listMovableUnits,
+  openPublicPart,
   isDueOf,
   isUnrefereed,
   markOf,
-  type Needs,
-  tasksNow,
-  optionalNow,
-  ownMoveToTakeBack,
+  type Tasks,
+  listPossibleTasks,
+  listOptionalActions,
+  findUndoableMove,
   requireOwnMove,
   type View,
 } from '../../game/index.js';
-import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
+import { isSealed, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
 import {
   escapeText,
   MAP_CHOICE,
   ownDeskButton,
-  pageIn,
+  readPage,
   presentBriefing,
   presentNotice,
-  presentOwnDesk,
+  presentOwnPanel,
   readyId,
 } from '../../present/index.js';
 import {
   type Actor,
-  areSealed,
+  areFieldsSealed,
   type Battle,
-  invalid,
-  locate,
+  refuseInvalid,
+  findSpot,
   mapOf,
   Refusal,
   requirePlayer,
-  startsFor,
+  listStarts,
   UMPIRES,
   type UnitRow,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
-import { beginUnit, beginWith, doButton } from './doing.js';
+import { beginUnit, beginWithUnit, actionStepButton } from './doing.js';
 import { filledText, formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
-import type { House } from '../house.js';
-import { mapFile, shownHere } from '../pictures/map-showing.js';
-import { doorsOf, nextBattles } from '../people/doors.js';
-import { ownPart, showPadBehind } from './order-pad.js';
+import type { Services } from '../house.js';
+import { drawMapFile, showMapOf } from '../pictures/map-showing.js';
+import { listJoinButtons, listNextBattles } from '../people/doors.js';
+import { findOwnProgress, sendOrderDrafts } from './order-pad.js';
 import { pressOrders } from './ordering.js';
-import { knownEvent } from '../log/more.js';
-import { actAndAnswer, battleFor, gameHere, personOf } from '../people/people.js';
+import { findKnownEvent } from '../log/more.js';
+import { carryOutAndAnswer, openBattle, findGameHere, personOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
-import { haveWait, replyPrivately, showPrivately } from '../connection/reply.js';
-import { inSlices } from '../work/slices.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import { askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
+import { runInSlices } from '../work/slices.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 import { beginTogether, togetherButton } from './together.js';
 import { noteResult, showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
-import { isLetter, pressWriting, WRITE, writeLetter } from './writing.js';
+import { isLetter, pressWriting, WRITE_ID, writeLetter } from './writing.js';
 
 const ABOUT = 'about';
 const AT = 'at';
@@ -81,57 +81,58 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
  *   all sides.
  * - Anyone else without a side is told that they have no units.
  */
-export async function showOwnDesk(
-  interaction: Answered,
-  house: House,
+export async function showOwnPanel(
+  interaction: RepliableInGuild,
+  house: Services,
   gameId: string,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, house, gameId);
   if (actor.sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
-    if (actor.standing === 'umpire' && inTheOpen(game).game.status === 'open') return showUmpiresOwn(interaction, house, game);
-    const doors = doorsOf(interaction, house, gameId);
+    if (actor.standing === 'umpire' && openPublicPart(game).game.status === 'open')
+      return showUmpiresOwn(interaction, house, game);
+    const doors = listJoinButtons(interaction, house, gameId);
     const words =
       doors.length > 0
         ? 'You do not play in this battle. Press a side to join it.'
         : 'You do not have units in this battle. Use `/turn status` to see its status.';
     return replyPrivately(interaction, presentNotice([words, ...endedWords(interaction, house, game)].join('\n'), doors));
   }
-  if (inTheOpen(game).game.status === 'ended')
+  if (openPublicPart(game).game.status === 'ended')
     return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
 /** Builds the panel of a player of this side. */
 async function ownDeskBody(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   gameId: string,
   sideId: string,
   pages = { units: 0, doings: 0 },
   result: readonly string[] = [],
 ) {
-  const { game, actor } = battleFor(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
-  const view = asKnownTo(game, player);
-  const { needed, together } = await inSlices(lookingAhead(view, player));
+  const view = openViewOf(game, player);
+  const { needed, together } = await runInSlices(lookingAhead(view, player));
   const { phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
-  const apart = ownPart(interaction, house, gameId, view, sideId);
+  const apart = findOwnProgress(interaction, house, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
-  const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
+  const move = findUndoableMove({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
-  const due = new Set(dueUnits(view, sideId, needed, commands));
+  const due = new Set(listDueUnits(view, sideId, needed, commands));
   const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
   const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
-  const optional = isDone ? [] : optionalNow(view, player, others, MOST_OPTIONAL, isDue);
-  const doings = doingsNow(view, player);
+  const optional = isDone ? [] : listOptionalActions(view, player, others, MOST_OPTIONAL, isDue);
+  const doings = listActionsNow(view, player);
   const looksAtPlaces = game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
-  return presentOwnDesk({
+  return presentOwnPanel({
     view,
     optional,
     canLook:
@@ -160,7 +161,7 @@ async function ownDeskBody(
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,
-      orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
+      orders: areFieldsSealed(view.battle) ? idOf(gameId, 'orders') : null,
       map: mapOf(view.battle) ? idOf(gameId, MAP_CHOICE) : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
@@ -174,10 +175,10 @@ async function ownDeskBody(
  * @param steps the handler of the steps, with custom ids that begin with the draft
  * @param last the word in the custom id of the button that carries out the action
  */
-function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
-  const needed = tasksNow(view);
+function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Tasks; readonly together: boolean }, void> {
+  const needed = listPossibleTasks(view);
   yield;
-  const together = (yield* goersIn(view, player, 2)).length > 1;
+  const together = (yield* listMovableUnits(view, player, 2)).length > 1;
   yield;
   return { needed, together };
 }
@@ -188,16 +189,16 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   async press(interaction, words, house) {
     const [id = '', word = ''] = words;
     const isOpen = (): boolean => house.drafts.begun(id, interaction.user.id) !== undefined;
-    const gameId = house.drafts.begun(id, interaction.user.id)?.gameId ?? gameHere(interaction, house)?.game.gameId;
+    const gameId = house.drafts.begun(id, interaction.user.id)?.gameId ?? findGameHere(interaction, house)?.game.gameId;
     if (gameId === undefined) return steps.press(interaction, words, house);
-    const isPlayers = battleFor(interaction, house, gameId).actor.sideId !== null;
-    if (!isOpen() && isPlayers) return showOwnDesk(interaction, house, gameId);
+    const isPlayers = openBattle(interaction, house, gameId).actor.sideId !== null;
+    if (!isOpen() && isPlayers) return showOwnPanel(interaction, house, gameId);
     try {
       await steps.press(interaction, words, house);
     } catch (error) {
       // Another press on the same button came first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
-      return showOwnDesk(interaction, house, gameId);
+      return showOwnPanel(interaction, house, gameId);
     }
     if (word !== last || isOpen()) return;
     noteResult(interaction, gameId, house);
@@ -207,7 +208,7 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
 });
 
 /** Handles `do:<draft>:...`, the steps of a unit's action. */
-export const actionButton = living(doButton, 'roll');
+export const actionButton = living(actionStepButton, 'roll');
 /** Handles `together:<draft>:...`, the steps of a group move. */
 export const groupButton = living(togetherButton, 'go');
 
@@ -216,18 +217,18 @@ export const groupButton = living(togetherButton, 'go');
  * post stays, and no panel is shown.
  * @param result the result of their action, shown at the top of the panel. Default: none
  */
-async function showNext(interaction: Pressed, house: House, gameId: string, result?: readonly string[]): Promise<void> {
+async function showNext(interaction: PressedButton, house: Services, gameId: string, result?: readonly string[]): Promise<void> {
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
-  if (!isOnCard(interaction) || standing !== 'player' || sideId === null || inTheOpen(game).game.status !== 'open') return;
+  if (!isOnCard(interaction) || standing !== 'player' || sideId === null || openPublicPart(game).game.status !== 'open') return;
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
 /** Returns the lines about a battle that has ended, with a link to the next battle; an empty list while the battle is open. */
-function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
-  const { status, name } = inTheOpen(game).game;
+function endedWords(interaction: RepliableInGuild, house: Services, game: OpenGame): readonly string[] {
+  const { status, name } = openPublicPart(game).game;
   if (status !== 'ended') return [];
-  const next = nextBattles(interaction, house);
+  const next = listNextBattles(interaction, house);
   return [
     `**${escapeText(name, 100)}** has ended. Use \`/log export\` to get its report.`,
     ...(next.length === 0 ? [] : [`Go to an open battle: ${next.join(', ')}.`]),
@@ -239,39 +240,40 @@ export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = pageIn(chosen);
-    if (word !== undefined && word !== 'again') requirePlayer(battleFor(interaction, house, gameId).actor);
+    const page = readPage(chosen);
+    if (word !== undefined && word !== 'again') requirePlayer(openBattle(interaction, house, gameId).actor);
     switch (word) {
       case undefined:
       case 'again':
-        return showOwnDesk(interaction, house, gameId);
+        return showOwnPanel(interaction, house, gameId);
       case MAP_CHOICE:
         return showDeskMap(interaction, house, gameId);
       case 'briefing':
         return showBriefing(interaction, house, gameId);
       case 'unit':
       case 'units':
-        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: page, doings: 0 });
+        if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: page, doings: 0 });
         return beginUnit(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'doings':
-        if (page !== undefined) return showOwnDesk(interaction, house, gameId, { units: 0, doings: page });
+        if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: 0, doings: page });
         if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
-        if (chosen === LOOK) return interaction.showModal(lookForm(gameId, isUnrefereed(inTheOpen(house.battles.open(gameId)))));
+        if (chosen === LOOK)
+          return interaction.showModal(lookForm(gameId, isUnrefereed(openPublicPart(house.battles.open(gameId)))));
         if (isLetter(chosen, house.battles.actorIn(gameId, personOf(interaction))))
           return writeLetter(interaction, house, gameId, null);
-        return beginWith(interaction, house, gameId, chosen, null);
+        return beginWithUnit(interaction, house, gameId, chosen, null);
       case 'orders':
         return pressOrders(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
-      case WRITE:
+      case WRITE_ID:
         return pressWriting(interaction, house, gameId, rest[0] ?? '');
       case 'together':
         return beginTogether(interaction, house, gameId);
       case 'take-back':
         return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(gameId, mapOf(inTheOpen(house.battles.open(gameId))) !== undefined));
+        return interaction.showModal(callForm(gameId, mapOf(openPublicPart(house.battles.open(gameId))) !== undefined));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -279,40 +281,41 @@ export const mineButton: ButtonHandler = {
 };
 
 /** Shows a player's briefing, with the button back to their units. @throws {Refusal} NOT_FOUND if they have none */
-async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  const view = asKnownTo(game, { ...actor, standing: 'player' as const });
+async function showBriefing(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  const view = openViewOf(game, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
   await showPrivately(interaction, body);
 }
 
 /** Shows a player's panel with the map as their side knows it. @throws {Refusal} CONFLICT if the battle has no map */
-async function showDeskMap(interaction: Pressed, house: House, gameId: string): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  if (inTheOpen(game).game.status === 'ended') return showOwnDesk(interaction, house, gameId);
-  const shown = shownHere(game, { ...actor, standing: 'player' });
+async function showDeskMap(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  if (openPublicPart(game).game.status === 'ended') return showOwnPanel(interaction, house, gameId);
+  const shown = showMapOf(game, { ...actor, standing: 'player' });
   // A drawing may take longer than Discord waits for a response.
-  await haveWait(interaction);
-  const file = await mapFile(house, gameId, shown, { isClose: true });
+  await askToWait(interaction);
+  const file = await drawMapFile(house, gameId, shown, { isClose: true });
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
 }
 
 async function sayReady(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
-  const { game } = inTheOpen(house.battles.open(gameId));
+  const { game } = openPublicPart(house.battles.open(gameId));
   // A button from an earlier phase is answered with the present panel.
-  if (`${game.turn}` !== turn || game.phase !== phase) return showOwnDesk(interaction, house, gameId);
+  if (`${game.turn}` !== turn || game.phase !== phase) return showOwnPanel(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
-  await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
   // If the orders of the side are already sealed, the draft orders show the next step.
-  if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
+  if (isSealed(openViewOf(house.battles.open(gameId), player).battle, sideId!))
+    return sendOrderDrafts(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }
 
@@ -321,12 +324,12 @@ async function sayReady(
  * @param mark the event number of the move that the player saw
  * @throws {Refusal} NOT_FOUND if they do not know such an event; CONFLICT if they may not undo it as their own last move
  */
-async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
-  const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
+async function takeMoveBack(interaction: PressedButton, house: Services, gameId: string, mark: string): Promise<void> {
+  const { game, actor, event } = findKnownEvent(interaction, house, gameId, mark);
   const player = { ...actor, standing: 'player' as const };
   requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
   const whole = event.slot === undefined ? {} : { whole: true as const };
-  await actAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
+  await carryOutAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
 }
 
 /** Returns the form for a call; in a battle with a map, with a field for a place. */
@@ -345,7 +348,7 @@ export const callingForm: FormHandler = {
     const { fields } = interaction;
     const at = fields.fields.has(AT) ? filledText(fields, AT) : '';
     const command = { type: 'call', words: fields.getTextInputValue(ABOUT), ...(at !== '' && { at }) } as const;
-    await actAndAnswer(interaction, house, command, gameId);
+    await carryOutAndAnswer(interaction, house, command, gameId);
   },
 };
 
@@ -368,7 +371,7 @@ function callToLook(
 ): { readonly type: 'call'; readonly words: string; readonly at?: string } {
   const { battle } = viewOf(game, { ...actor, standing: 'player' });
   const map = mapOf(battle);
-  const spot = map && unlessRefused(() => locate(where, map, startsFor(game.ruleset, battle, actor.sideId, undefined, AT)));
+  const spot = map && tryOrRefuse(() => findSpot(where, map, listStarts(game.ruleset, battle, actor.sideId, undefined, AT)));
   return { type: 'call', words: `Looks at ${where}`, ...(spot && { at: where }) };
 }
 
@@ -381,12 +384,17 @@ export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
-    if (where === '') throw invalid('about', 'No place is entered. Enter the place that your side observes, such as D4.');
+    if (where === '') throw refuseInvalid('about', 'No place is entered. Enter the place that your side observes, such as D4.');
     const game = house.battles.open(gameId);
-    const battle = inTheOpen(game);
-    if (isAskedOfBot(battle)) return actAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);
+    const battle = openPublicPart(game);
+    if (isAskedOfBot(battle)) return carryOutAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);
     if (game.ruleset.looksAtPlaces?.(battle) !== true)
       throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');
-    await actAndAnswer(interaction, house, callToLook(game, house.battles.actorIn(gameId, personOf(interaction)), where), gameId);
+    await carryOutAndAnswer(
+      interaction,
+      house,
+      callToLook(game, house.battles.actorIn(gameId, personOf(interaction)), where),
+      gameId,
+    );
   },
 };

@@ -1,15 +1,15 @@
 import { MessageFlags } from 'discord.js';
-import { inTheOpen, tasksNow } from '../../game/index.js';
+import { openPublicPart, listPossibleTasks } from '../../game/index.js';
 import { presentTurn, presentWithoutPanel } from '../../present/index.js';
 import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { isThere, rightsIn, textChannel } from '../people/channel-rights.js';
-import type { House } from '../house.js';
+import { existsOnDiscord, findChannelRights, findTextChannel } from '../people/channel-rights.js';
+import type { Services } from '../house.js';
 import { personOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
 import { openPanel } from './umpires-desk.js';
-import type { Typed } from '../connection/interactions.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Places the umpires' panel in the chosen channel. Default: the umpires' channel. If there is neither, shows the umpire the
@@ -17,22 +17,22 @@ import type { Typed } from '../connection/interactions.js';
  * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or if players can; NOT_FOUND if the channel is unknown;
  *   NO_GAME if the battle has ended
  */
-export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
+export async function putPanel(interaction: TypedCommand, house: Services, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;
-  if (inTheOpen(game).game.status === 'ended')
+  if (openPublicPart(game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended, so it does not need a panel. Use `/game resume` to reopen it.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
   // A deleted channel does not count, although it remains bound until `/game channels create`.
-  const room = bound !== undefined && (await isThere(guild, bound)) ? bound : undefined;
+  const room = bound !== undefined && (await existsOnDiscord(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {
     const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
-    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, tasksNow(status.view), true)));
+    return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, listPossibleTasks(status.view), true)));
   }
   if (channelId !== room) {
-    const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
+    const { sees } = await findChannelRights(await findTextChannel(guild, channelId), interaction.user.id);
     if (!sees)
       throw new Refusal('NOT_YOURS', 'You need _View Channel_ in the panel’s channel. Choose a channel that you can see.');
   }

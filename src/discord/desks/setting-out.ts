@@ -1,16 +1,16 @@
 /** Allows an umpire to create a map, and to place units on the map, with buttons. A draft stores the choices so far. */
-import { asKnownTo, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
+import { openViewOf, openPublicPart, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
-import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
+import { readPage, presentSetup, nameSquareAt } from '../../present/index.js';
 import {
   type Edge,
   EDGES,
-  goesBack,
+  findRetreat,
   type GroundMap,
   gridOf,
   mapOf,
   nameOf,
-  noMap,
+  refuseWithoutMap,
   placeOf,
   Refusal,
   type UnitRow,
@@ -19,9 +19,9 @@ import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
-import type { House } from '../house.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
-import { actAndAnswer, battleFor, gameOfPost, umpireOnly } from '../people/people.js';
+import type { Services } from '../house.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
+import { carryOutAndAnswer, openBattle, findGameOfPost, requireUmpire } from '../people/people.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 
 /** The first word of the custom ids of these buttons and menus. */
@@ -56,14 +56,14 @@ const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
 /** Starts placing units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
-async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  umpireOnly(actor);
+async function beginSettingOut(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  requireUmpire(actor);
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
 /** Saves and shows a new draft without any placed units. */
-function begun({ id, user }: Pressed, house: House, game: OpenGame) {
+function begun({ id, user }: PressedButton, house: Services, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
 }
@@ -72,11 +72,11 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
  * Finds an umpire's draft for placing units.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
-function settingOut(interaction: Answered, house: House, id: string): SettingOut {
+function settingOut(interaction: RepliableInGuild, house: Services, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
-  const { game, actor } = battleFor(interaction, house, draft.gameId);
-  umpireOnly(actor);
+  const { game, actor } = openBattle(interaction, house, draft.gameId);
+  requireUmpire(actor);
   return { id, game, put: putIn(draft.command.params) };
 }
 
@@ -92,7 +92,7 @@ const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already pl
  * out lost units, and units that ride on or accompany another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
-  const { ruleset, battle } = asKnownTo(game, UMPIRE);
+  const { ruleset, battle } = openViewOf(game, UMPIRE);
   const all = [...battle.tables.unit.values()];
   const side = all.find(({ id }) => id === units[0])?.side;
   return all.filter(
@@ -108,27 +108,27 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
 /** Checks whether a unit has no place, or an outdated place. A unit that a result has forced back does not count. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
-  return !place || (place.stale === true && goesBack(battle, id) === undefined);
+  return !place || (place.stale === true && findRetreat(battle, id) === undefined);
 }
 
 /** Checks whether the battle has units that an umpire could place on the map. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
-const unitCodes = (house: House, game: OpenGame) => codesOf(house, game.gameId).in(asKnownTo(game, UMPIRE), 'unit');
+const unitCodes = (house: Services, game: OpenGame) => codesOf(house, game.gameId).in(openViewOf(game, UMPIRE), 'unit');
 
 function bodyOf(
-  house: House,
+  house: Services,
   { id, game, put }: SettingOut,
   { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
 ) {
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const map = mapOf(battle);
-  if (!map) throw noMap();
+  if (!map) throw refuseWithoutMap();
   const codes = unitCodes(house, game);
   const units = put.units.length >= MOST_MOVED ? [] : without(game, put);
   const unit = units.find((each) => codes.of(each.id) === said) ?? units[0] ?? null;
   const word = codes.of(unit?.id);
-  return presentSettingOut({
+  return presentSetup({
     map,
     side: nameOf(battle.tables.side.get(unit?.side ?? '') ?? {}),
     units,
@@ -154,28 +154,37 @@ function bodyOf(
  * Adds the chosen unit to the draft at the chosen column and row, and asks for the next unit. If a choice is missing, shows the
  * draft again.
  */
-async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
+async function choose(interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
-  const map = mapOf(asKnownTo(game, UMPIRE).battle);
+  const map = mapOf(openViewOf(game, UMPIRE).battle);
   const unitId = unitCodes(house, game).idOf(code);
   if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
-  const now = { units: [...put.units, unitId], to: [...put.to, squareAt(map, Number(column), Number(row))] };
+  const now = { units: [...put.units, unitId], to: [...put.to, nameSquareAt(map, Number(column), Number(row))] };
   house.drafts.renew({ id, command: command(now) });
   await show(interaction, house, { ...of, put: now }, { column });
 }
 
 /** Adds all units of a side to the draft in a line along an edge of the map. @param code the code of a unit of the side */
-async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: Edge | undefined, code: string): Promise<void> {
+async function lineUp(
+  interaction: PressedButton,
+  house: Services,
+  of: SettingOut,
+  edge: Edge | undefined,
+  code: string,
+): Promise<void> {
   const { game, put, id } = of;
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const map = mapOf(battle);
   const side = battle.tables.unit.get(unitCodes(house, game).idOf(code) ?? '')?.side;
   if (!map || edge === undefined || side === undefined) return show(interaction, house, of);
   const units = without(game, put)
     .filter((unit) => unit.side === side)
     .slice(0, MOST_MOVED - put.units.length);
-  const now = { units: [...put.units, ...units.map((unit) => unit.id)], to: [...put.to, ...alongEdge(map, edge, units.length)] };
+  const now = {
+    units: [...put.units, ...units.map((unit) => unit.id)],
+    to: [...put.to, ...listEdgeSquares(map, edge, units.length)],
+  };
   house.drafts.renew({ id, command: command(now) });
   await show(interaction, house, { ...of, put: now });
 }
@@ -183,7 +192,7 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
 /**
  * Returns squares or hexes for this many units along an edge. If there is not enough room, further ranks are behind the first.
  */
-export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
+export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';
   const [wide, deep] = isAcross ? [columns, rows] : [rows, columns];
@@ -192,7 +201,7 @@ export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly s
     const inRank = Math.min(wide, count - Math.floor(index / wide) * wide);
     const along = Math.floor((((index % wide) + 0.5) * wide) / inRank) + 1;
     const away = edge === 'near' || edge === 'left' ? rank + 1 : deep - rank;
-    return isAcross ? squareAt(map, along, away) : squareAt(map, away, along);
+    return isAcross ? nameSquareAt(map, along, away) : nameSquareAt(map, away, along);
   });
 }
 
@@ -203,7 +212,7 @@ export const settingOutButton: ButtonHandler = {
     if (word === 'go') return putThem(interaction, house, id);
     const of = settingOut(interaction, house, id);
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-    const page = pageIn(value);
+    const page = readPage(value);
     const shown = page === undefined ? value : '';
     switch (word) {
       case 'unit':
@@ -231,14 +240,14 @@ export const settingOutButton: ButtonHandler = {
   },
 };
 
-const show = (interaction: Pressed, house: House, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
+const show = (interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
   showPrivately(interaction, bodyOf(house, of, chosen));
 
 /** Places the units, and shows the menus again for units that still need a place. */
-async function putThem(interaction: Pressed, house: House, id: string): Promise<void> {
+async function putThem(interaction: PressedButton, house: Services, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
-    await actAndAnswer(interaction, house, kept, gameId);
+    await carryOutAndAnswer(interaction, house, kept, gameId);
     const game = house.battles.open(gameId);
     if (!hasUnplaced(game)) return;
     await followPrivately(interaction, house, begun(interaction, house, game), 'the next units to be placed could not be shown', {
@@ -251,13 +260,13 @@ async function putThem(interaction: Pressed, house: House, id: string): Promise<
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {
-    const game = gameOfPost(interaction, house, id);
+    const game = findGameOfPost(interaction, house, id);
     const { gameId } = game;
-    if (mapOf(asKnownTo(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
-    await actAndAnswer(
+    if (mapOf(openViewOf(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
+    await carryOutAndAnswer(
       interaction,
       house,
-      { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset, inTheOpen(game)) },
+      { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset, openPublicPart(game)) },
       gameId,
     );
   },

@@ -1,34 +1,34 @@
 /** Moves several units of a player's side together with buttons. A draft stores the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
-  aimsOf,
-  doingOf,
-  type Goer,
-  goersIn,
-  goesTo,
-  type Going,
-  goingTo,
+  listJointGoals,
+  actionOf,
+  type MovingUnit,
+  listMovableUnits,
+  findGoalField,
+  type JointMove,
+  planJointMove,
   isPlaced,
   type OneMove,
-  saidTogether,
-  unplaced,
-  valuesIn,
+  listSharedFields,
+  removeGoal,
+  typedValuesOf,
   type View,
-  withTogether,
+  setSharedValue,
 } from '../../game/index.js';
-import { presentTogether } from '../../present/index.js';
+import { presentJointMove } from '../../present/index.js';
 import { type Actor, type InputField, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { takeFirst } from '../drafts/confirming.js';
-import { FORM_FIELDS, type UndertakingDraft, valuesForm, withForm } from './doing.js';
-import type { House } from '../house.js';
+import { FORM_FIELDS, type PanelDraft, valuesForm, applyForm } from './doing.js';
+import type { Services } from '../house.js';
 import { MENU_MAX } from '../drafts/form-fields.js';
-import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
-import { actAndAnswer, battleFor } from '../people/people.js';
+import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
+import { carryOutAndAnswer, openBattle } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
-import { inSlices } from '../work/slices.js';
+import { runInSlices } from '../work/slices.js';
 import { showWays } from '../pictures/way-picture.js';
 
 /** The first word of the custom ids of these buttons and forms. */
@@ -40,14 +40,14 @@ interface Together {
   readonly game: OpenGame;
   readonly actor: Actor;
   readonly view: View;
-  readonly able: readonly Goer[];
-  readonly goers: readonly Goer[];
+  readonly able: readonly MovingUnit[];
+  readonly goers: readonly MovingUnit[];
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
 /** Starts a move of several units together, by asking which units move. */
-export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
+export async function beginTogether(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
   await show(interaction, house, await together(interaction, house, id));
@@ -57,18 +57,18 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
  * Finds a player's draft of a group move, and removes units from it that can no longer move.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
-async function together(interaction: Answered, house: House, id: string): Promise<Together> {
+async function together(interaction: RepliableInGuild, house: Services, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
-  const { game, actor: whoever } = battleFor(interaction, house, draft.gameId);
+  const { game, actor: whoever } = openBattle(interaction, house, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const view = viewOf(game, actor);
-  const able = await inSlices(goersIn(view, actor, MENU_MAX));
+  const able = await runInSlices(listMovableUnits(view, actor, MENU_MAX));
   const { moves } = draft.command;
   const goers = able.flatMap((goer) => {
     const move = moves.find((each) => moverOf(each) === goer.unit.id);
-    return move ? [{ ...goer, move: unplaced(game.ruleset, move) }] : [];
+    return move ? [{ ...goer, move: removeGoal(game.ruleset, move) }] : [];
   });
   return { id, game, actor, view, able, goers };
 }
@@ -76,12 +76,17 @@ async function together(interaction: Answered, house: House, id: string): Promis
 const moverOf = ({ roles }: OneMove): string | undefined => Object.values(roles).flat()[0];
 
 /** Saves the moves of these units in the draft. */
-const keep = (house: House, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
+const keep = (house: Services, { id }: Together, goers: readonly { readonly move: OneMove }[]): void =>
   house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
-async function show(interaction: Pressed | Submitted, house: House, of: Together, going: Going | null = null): Promise<void> {
+async function show(
+  interaction: PressedButton | SubmittedForm,
+  house: Services,
+  of: Together,
+  going: JointMove | null = null,
+): Promise<void> {
   const { id, game, view, actor, able, goers } = of;
-  const missing = saidTogether(view, actor, goers);
+  const missing = listSharedFields(view, actor, goers);
   const ids = {
     word: codesOf(house, game.gameId).in(view, 'unit').of,
     units: idOf(id, 'units'),
@@ -93,8 +98,8 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
     go: idOf(id, 'go'),
     back: ['mine', game.gameId, 'again'].join(':'),
   };
-  const aims = going || missing.length > 0 ? [] : aimsOf(view, actor, goers);
-  await house.cards.show(interaction, presentTogether({ view, able, goers, missing, aims, going, ids }));
+  const aims = going || missing.length > 0 ? [] : listJointGoals(view, actor, goers);
+  await house.cards.show(interaction, presentJointMove({ view, able, goers, missing, aims, going, ids }));
   const [first] = going?.gone ?? [];
   if (!first) return;
   const moves = going!.gone.map(({ move }) => move);
@@ -107,8 +112,8 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
 }
 
 /** Sets the destination and the other shared values for all units. Units that cannot move there stay where they are. */
-async function goTo(interaction: Pressed | Submitted, house: House, of: Together, to: string): Promise<void> {
-  const going = goingTo(of.view, of.actor, of.goers, to);
+async function goTo(interaction: PressedButton | SubmittedForm, house: Services, of: Together, to: string): Promise<void> {
+  const going = planJointMove(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
   const all = of.goers.map(({ unit, move }) => ({ move: placed.get(unit.id) ?? move }));
   keep(house, of, all);
@@ -116,10 +121,10 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
 }
 
 /** Returns the move of the first unit as a single move. @throws {Refusal} NOT_FOUND if no unit is left */
-function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
+function asOne({ id, game, actor, view, goers }: Together): PanelDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
-  return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
+  return { id, game, actor, view, command: first.move, doing: actionOf(view.ruleset, first.move), ordered: null };
 }
 
 /** Handles `together:<draft>:<word>:...`, which is one step of a group move, or carries it out. */
@@ -139,7 +144,7 @@ export const togetherButton: ButtonHandler = {
       }
       case 'form':
         return interaction.showModal(
-          valuesForm(asOne(of), saidTogether(of.view, of.actor, of.goers).slice(0, FORM_FIELDS), idOf(id, 'said')),
+          valuesForm(asOne(of), listSharedFields(of.view, of.actor, of.goers).slice(0, FORM_FIELDS), idOf(id, 'said')),
         );
       case 'other':
         return interaction.showModal(valuesForm(asOne(of), [goalOf(of)], idOf(id, 'to')));
@@ -156,18 +161,18 @@ export const togetherButton: ButtonHandler = {
 /** Returns the destination field. @throws {Refusal} NOT_FOUND if the move has none */
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
-  const field = goesTo(view, command);
+  const field = findGoalField(view, command);
   if (!field) throw new Refusal('NOT_FOUND', 'This move has no destination to enter. Press _My units_ to start again.');
   return field;
 }
 
-async function carryOut(interaction: Pressed, house: House, id: string): Promise<void> {
+async function carryOut(interaction: PressedButton, house: Services, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command }) => {
     const { ruleset } = house.battles.open(gameId);
     const moves = command.type === 'move-together' ? command.moves.filter((move) => isPlaced(ruleset, move)) : [];
     const [only, ...others] = moves;
     if (!only) throw new Refusal('NOT_FOUND', 'None of these units would move. Choose another destination.');
-    await actAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
+    await carryOutAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
   });
 }
 
@@ -179,13 +184,13 @@ export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {
     const of = await together(interaction, house, id);
-    const said = withForm(asOne(of), interaction);
-    const values = valuesIn(said);
+    const said = applyForm(asOne(of), interaction);
+    const values = typedValuesOf(said);
     if (word === 'to') {
       const to = values[goalOf(of).key];
       return goTo(interaction, house, of, typeof to === 'string' ? to : '');
     }
-    const goers = withTogether(of.view, of.goers, values);
+    const goers = setSharedValue(of.view, of.goers, values);
     keep(house, of, goers);
     await show(interaction, house, { ...of, goers });
   },

@@ -5,67 +5,67 @@
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { ORDER, ORDER_ACTS, ordersToDo } from '../../house/index.js';
+import { ORDER, ORDER_ACTS, listOpenOrders } from '../../house/index.js';
 import {
-  asKnownTo,
-  inTheOpen,
-  doingsNow,
-  endsByItself,
+  openViewOf,
+  openPublicPart,
+  listActionsNow,
+  mayPhaseEnd,
   hasContacts,
-  type Need,
-  type Needs,
-  needs,
-  needsInSequence,
-  openLooks,
+  type Task,
+  type Tasks,
+  listTasks,
+  sortTasksBySequence,
+  listOpenSpotting,
   scenarioOf,
-  sidesWaitedFor,
-  tasksNow,
+  listAwaitedSides,
+  listPossibleTasks,
   UMPIRE,
   type View,
-  type WhoIs,
+  type FindPerson,
 } from '../../game/index.js';
 import {
-  cutPlain,
+  cutPlainText,
   addSideButton,
   addUnitButton,
   layButton,
   type LayoutBody,
   ownDeskButton,
-  pageIn,
+  readPage,
   presentChoices,
-  presentNeedsPage,
+  presentTasksPage,
   presentTaken,
   presentTurn,
-  presentUmpiresDesk,
+  presentUmpiresPanel,
   presentUmpiresOwn,
   channelsButton,
   PAUSE,
   pauseButtonId,
   STRIKES,
-  type UmpiresDesk,
+  type UmpiresPanel,
 } from '../../present/index.js';
 import { Refusal, type SideRow, UMPIRES } from '../../rules/index.js';
-import { askerOf, type OpenGame, type Panel, type Panels, type Store } from '../../store/index.js';
+import { readerOfRequest, type OpenGame, type Panel, type Panels, type Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
 import { formOf } from '../drafts/form-fields.js';
-import { beginDoing, beginUnit, beginWith, isOffered } from './doing.js';
-import { goOn } from './going-on.js';
-import { knownEvent } from '../log/more.js';
-import type { House } from '../house.js';
-import { actAndAnswer, battleFor, personOf, requestOf } from '../people/people.js';
+import { beginActionById, beginUnit, beginWithUnit, isOffered } from './doing.js';
+import { showNextStep } from './going-on.js';
+import { findKnownEvent } from '../log/more.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, openBattle, personOf, requestOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import type { WatchedRoom } from '../rooms/room-watch.js';
-import { onceOnly, ownLatest, replyPrivately, showPrivately } from '../connection/reply.js';
+import { makeOnceFields, fetchOwnLatest, replyPrivately, showPrivately } from '../connection/reply.js';
 import { statusOf } from '../commands/status.js';
 import { CONTACTS, pressContacts } from './contacts.js';
 import { LOOKS, pressLooks } from './open-looks.js';
 import { hasUnplaced } from './setting-out.js';
 import { pressUndisputed, UNDISPUTED } from './undisputed.js';
 import { whoIsOf } from '../events/telling.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /** The minimum number of milliseconds between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
@@ -88,8 +88,8 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns a function that returns the code of a task (a `Need`) for custom ids and menus. */
-function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need, 'id'>) => string {
+/** Returns a function that returns the code of a task (a `Task`) for custom ids and menus. */
+function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Task, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
@@ -99,26 +99,26 @@ const SEND = 'send';
 const ANSWER_DIGITS = 10;
 
 /** Returns digits that identify the answer from sight which an umpire reads. */
-const answerMark = ({ fromSight, rolled = [] }: Need): string =>
+const answerMark = ({ fromSight, rolled = [] }: Task): string =>
   digestOf(`${fromSight?.words ?? ''}${rolled.length === 0 ? '' : JSON.stringify(rolled)}`).slice(0, ANSWER_DIGITS);
 
 /** Returns an umpire's name, or a general term if no name is stored. */
-const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
+const umpireCalled = (key: string, whoIs: FindPerson): string => whoIs(key)?.name ?? 'Another umpire';
 
 /** Returns the present panel of a battle. */
-function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
+function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresPanel {
   const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
   const wordOf = wordsIn(store, gameId);
-  const view: View = asKnownTo(game, UMPIRE);
+  const view: View = openViewOf(game, UMPIRE);
   const { turn, phase } = view.battle.game;
   const taken = Object.entries(panel?.taken ?? {});
   return {
     view,
-    needed: needsInSequence(view, withoutDone(tasksNow(view), sidesWaitedFor(ruleset, game.battle))),
+    needed: sortTasksBySequence(view, withoutDone(listPossibleTasks(view), listAwaitedSides(ruleset, game.battle))),
     takers: new Map(taken.map(([id, key]) => [id, umpireCalled(key, whoIs)])),
     result: panel?.result?.number === game.state.lastNumber ? panel.result.lines : [],
-    looks: openLooks({ ...game, chronicle: store.record.chronicle(gameId) }),
+    looks: listOpenSpotting({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,
     ids: {
       need: (need) => idOf(gameId, 'need', wordOf(need)),
@@ -128,8 +128,8 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
       again: idOf(gameId, 'again', panel?.sequence ?? 0),
-      together: ordersToDo(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
-      pause: endsByItself(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
+      together: listOpenOrders(view.battle, ruleset).length === 0 ? null : idOf(gameId, UNDISPUTED),
+      pause: mayPhaseEnd(ruleset, view.battle) ? pauseButtonId(gameId, view.battle) : null,
       looks: idOf(gameId, LOOKS),
       contacts: hasContacts(ruleset, view.battle) ? idOf(gameId, CONTACTS) : null,
       prepare: preparing(game),
@@ -138,7 +138,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
 }
 
 /** Returns the open tasks, except the tasks of sides that are done until they are needed. */
-function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
+function withoutDone(needed: Tasks, waitedFor: readonly SideRow[]): Tasks {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
     ...needed,
@@ -150,9 +150,9 @@ function withoutDone(needed: Needs, waitedFor: readonly SideRow[]): Needs {
 /**
  * Builds the button that starts placing units on the map; null after the first phase of the battle, or if all units have places.
  */
-function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
+function preparing(game: OpenGame): UmpiresPanel['ids']['prepare'] {
   const { gameId, ruleset } = game;
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const { turn, phase } = battle.game;
   if (turn > 1 || phase !== ruleset.phases[0]?.id || !hasUnplaced(game)) return null;
   return layButton(gameId, battle);
@@ -211,7 +211,7 @@ export class PanelKeeper {
       panel = now;
       const asOf = this.asOf(gameId, panel);
       const game = this.store.battles.open(gameId);
-      const { status, turn } = inTheOpen(game).game;
+      const { status, turn } = openPublicPart(game).game;
       const isOpen = status === 'open';
       const isOld = this.isOld(panel);
       const body = this.bodyOf(game, panel);
@@ -253,7 +253,7 @@ export class PanelKeeper {
   }
 
   private bodyOf(game: OpenGame, panel: Panel): LayoutBody {
-    return presentUmpiresDesk(deskOf(this.store, game, panel));
+    return presentUmpiresPanel(deskOf(this.store, game, panel));
   }
 
   /** Checks whether a panel must wait because it was edited recently. */
@@ -304,7 +304,7 @@ export class PanelKeeper {
       sequence,
       at,
       messageId: null,
-      turn: inTheOpen(game).game.turn,
+      turn: openPublicPart(game).game.turn,
       taken: stillTaken(game, before),
     };
     this.panels.note(gameId, panel);
@@ -322,12 +322,12 @@ export class PanelKeeper {
 
   private async findOut(client: Client<true>, panel: Panel, gameId: string) {
     const mark = `"${idOf(gameId, 'again', panel.sequence)}"`;
-    const own = await ownLatest(client, panel.channelId);
+    const own = await fetchOwnLatest(client, panel.channelId);
     return own.find(({ components }) => JSON.stringify(components).includes(mark))?.id;
   }
 
   private async say({ rest }: Client<true>, panel: Panel, gameId: string, body: LayoutBody): Promise<string> {
-    const sent = { ...body, ...onceOnly(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
+    const sent = { ...body, ...makeOnceFields(`desk:${gameId.slice(-8)}:${panel.sequence}`) };
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
@@ -345,7 +345,7 @@ export class PanelKeeper {
 
 /** Returns the tasks that an umpire has claimed and that are still open. */
 function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
-  const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
+  const needed = new Set(listTasks(openViewOf(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
@@ -353,13 +353,13 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
  * Shows an umpire privately what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
  */
 export async function showUmpiresOwn(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   game: OpenGame,
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
   const { gameId } = game;
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const { side, unit } = battle.tables;
   const adding = scenarioOf(battle)
     ? []
@@ -371,15 +371,15 @@ export async function showUmpiresOwn(
   const rooms = house.rooms.of(gameId).length === 0 ? [channelsButton(gameId)] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
-  const { actor } = battleFor(interaction, house, gameId);
+  const { actor } = openBattle(interaction, house, gameId);
   const back = actor.sideId === null ? [] : [ownDeskButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
-  const doings = { id: idOf(gameId, 'doings'), all: doingsNow(desk.view, actor), page: pages.doings };
+  const doings = { id: idOf(gameId, 'doings'), all: listActionsNow(desk.view, actor), page: pages.doings };
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
 /** Sets the panel's channel. The next check posts the panel there. */
-export function openPanel({ panels }: House, gameId: string, channelId: string): void {
+export function openPanel({ panels }: Services, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
 }
@@ -398,7 +398,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
  *   orders.
  */
-export const deskButton: ButtonHandler = {
+export const panelTaskButton: ButtonHandler = {
   name: 'desk',
   async press(interaction, words, house) {
     await pressDesk(interaction, words, house);
@@ -407,30 +407,30 @@ export const deskButton: ButtonHandler = {
 };
 
 /** Adds to a battle's panel the result of an umpire's press. */
-export function noteResult(interaction: Pressed, gameId: string, house: House): void {
+export function noteResult(interaction: PressedButton, gameId: string, house: Services): void {
   const panel = house.panels.of(gameId);
   const done = house.battles.repeated(interaction.id);
   const last = done?.events.at(-1);
-  if (!panel || !done || !last || done.gameId !== gameId || askerOf(done).standing !== 'umpire') return;
+  if (!panel || !done || !last || done.gameId !== gameId || readerOfRequest(done).standing !== 'umpire') return;
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
 /** Carries out the action of a button or menu of the panel. */
 async function pressDesk(
-  interaction: Pressed,
+  interaction: PressedButton,
   [gameId = '', word = '', ...rest]: readonly string[],
-  house: House,
+  house: Services,
 ): Promise<void> {
-  const { game, actor } = battleFor(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, house, gameId);
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const page = pageIn(chosen);
+  const page = readPage(chosen);
   switch (word) {
     case 'need':
       return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
     case 'choose': {
       const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
-      return actAndAnswer(interaction, house, choice.command, gameId);
+      return carryOutAndAnswer(interaction, house, choice.command, gameId);
     }
     case CONTACTS:
       return pressContacts(interaction, house, game, rest);
@@ -441,35 +441,35 @@ async function pressDesk(
         .in(viewOf(game, actor), ORDER)
         .idOf(rest[0] ?? '');
       if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
-      return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
+      return carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
     }
     case 'needs':
       if (page === undefined) return doNeed(interaction, house, game, chosen, false);
-      return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), page));
+      return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), page));
     case 'unit':
       if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: page, doings: 0 });
       return beginUnit(interaction, house, gameId, chosen, false);
     case 'doings':
       if (page !== undefined) return showUmpiresOwn(interaction, house, game, { units: 0, doings: page });
-      return beginWith(interaction, house, gameId, chosen, null);
+      return beginWithUnit(interaction, house, gameId, chosen, null);
     case 'take':
       return take(interaction, house, game, chosen);
     case PAUSE:
       requireMoment(game, rest);
-      return actAndAnswer(interaction, house, { type: 'pause' }, gameId);
+      return carryOutAndAnswer(interaction, house, { type: 'pause' }, gameId);
     case 'phase': {
       requireMoment(game, rest);
-      return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
+      return showNextStep(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
     }
     case STRIKES: {
-      const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
-      const isOf = ({ kind, rows }: Need): boolean =>
+      const { event } = findKnownEvent(interaction, house, gameId, rest[0] ?? '');
+      const isOf = ({ kind, rows }: Task): boolean =>
         kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
-      const found = needs(asKnownTo(game, UMPIRE)).rows.find(isOf);
+      const found = listTasks(openViewOf(game, UMPIRE)).rows.find(isOf);
       return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
     }
     case 'again':
-      return showPrivately(interaction, presentNeedsPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), 0));
     case OWN:
       return showUmpiresOwn(interaction, house, game);
     case LOOKS:
@@ -478,7 +478,7 @@ async function pressDesk(
       return pressUndisputed(interaction, house, game, rest);
     case 'status': {
       const status = statusOf(game, actor);
-      return replyPrivately(interaction, presentTurn(status, tasksNow(status.view), true));
+      return replyPrivately(interaction, presentTurn(status, listPossibleTasks(status.view), true));
     }
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
@@ -487,21 +487,21 @@ async function pressDesk(
 
 /** Requires that the turn and phase in a button are the present turn and phase. @throws {Refusal} CONFLICT if they are over */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
-  const { turn, phase } = inTheOpen(game).game;
+  const { turn, phase } = openPublicPart(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
     throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
 }
 
 /** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */
-function needCalled(house: House, game: OpenGame, word: string): Need {
+function needCalled(house: Services, game: OpenGame, word: string): Task {
   const wordOf = wordsIn(house, game.gameId);
-  const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
+  const found = listTasks(openViewOf(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
   return found;
 }
 
 /** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person that instead. */
-async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
+async function doNeed(interaction: PressedButton, house: Services, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);
@@ -511,19 +511,19 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   if (need.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, need));
   const first = need.choices?.[0];
   if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
-    return beginDoing(interaction, house, gameId, first.command, null);
+    return beginActionById(interaction, house, gameId, first.command, null);
   if (need.choices)
     return replyPrivately(
       interaction,
       presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
     );
   if (command === null) throw new Refusal('NOT_FOUND', 'That task is not for umpires. Wait until its side has done it.');
-  if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
+  if (command.type === 'advance') return showNextStep(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
   const isRule = command.type === 'resolve' || command.type === 'act';
   const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
   if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))
-    return beginDoing(interaction, house, gameId, command, unitIn(need));
-  await actAndAnswer(interaction, house, command, gameId);
+    return beginActionById(interaction, house, gameId, command, unitIn(need));
+  await carryOutAndAnswer(interaction, house, command, gameId);
 }
 
 const ANSWER = 'answer';
@@ -534,8 +534,8 @@ const ANSWER_MAX = 500;
  * @throws {Refusal} CONFLICT if the answer is no longer the one that the umpire has read
  */
 async function sendAnswer(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   game: OpenGame,
   [word = '', mark]: readonly string[],
 ): Promise<void> {
@@ -550,12 +550,12 @@ async function sendAnswer(
 }
 
 /** Returns the form for an umpire's answer to a call, filled in from sight if the call is about a place. */
-const answerForm = (gameId: string, word: string, { words, fromSight }: Need) =>
+const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
   formOf(`answering:${gameId}:${word}`, 'Answer', [
     {
       id: ANSWER,
       label: 'Answer (optional)',
-      about: cutPlain(words, 100),
+      about: cutPlainText(words, 100),
       placeholder: 'Leave empty if you have answered at the table',
       maxLength: ANSWER_MAX,
       isLong: true,
@@ -568,23 +568,23 @@ const answerForm = (gameId: string, word: string, { words, fromSight }: Need) =>
 export const answeringForm: FormHandler = {
   name: 'answering',
   async submit(interaction, [gameId = '', word = ''], house) {
-    const { command } = needCalled(house, battleFor(interaction, house, gameId).game, word);
+    const { command } = needCalled(house, openBattle(interaction, house, gameId).game, word);
     if (command?.type !== 'answer-call') throw new Refusal('NOT_FOUND', 'That call is already answered. Press _Refresh_.');
-    await actAndAnswer(interaction, house, { ...command, words: interaction.fields.getTextInputValue(ANSWER) }, gameId);
+    await carryOutAndAnswer(interaction, house, { ...command, words: interaction.fields.getTextInputValue(ANSWER) }, gameId);
   },
 };
 
-const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
+const unitIn = ({ rows }: Task): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
 /** Returns the other umpire who has claimed the task; null if no other umpire has. */
-function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
+function takerOf(interaction: RepliableInGuild, house: Services, { gameId }: OpenGame, { id }: Task): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
 /** Makes an umpire claim or release a task. If another umpire has claimed the task, shows that umpire's name. */
-async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
+async function take(interaction: RepliableInGuild, house: Services, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
   const by = takerOf(interaction, house, game, need);

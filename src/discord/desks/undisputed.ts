@@ -1,12 +1,12 @@
 /** Carries out all undisputed open orders with one button, together with the umpire's decisions on disputed orders. */
 import { createHash } from 'node:crypto';
-import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
+import { openViewOf, type SortedOrders, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
 import { MOST_JUDGED, presentUndisputed } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { House } from '../house.js';
-import type { Pressed } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import type { PressedButton } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
@@ -16,7 +16,7 @@ export const UNDISPUTED = 'undisputed';
 /** The number of hash digits that identify the orders shown to an umpire. */
 const SEEN_DIGITS = 10;
 
-const seenOf = ({ clear, disputed }: Sorted): string =>
+const seenOf = ({ clear, disputed }: SortedOrders): string =>
   createHash('sha256')
     .update(JSON.stringify([clear, disputed]))
     .digest('hex')
@@ -42,13 +42,13 @@ const placesIn = (bits: string): readonly number[] => {
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   game: OpenGame,
   [word, seen = '', doneBits = '', failedBits = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const view = asKnownTo(game, UMPIRE);
+  const view = openViewOf(game, UMPIRE);
   const sorted = sortOrders(view.ruleset, view.battle);
   if (sorted.clear.length + sorted.disputed.length === 0)
     throw new Refusal('CONFLICT', 'No opened orders are left in this phase. Choose another task.');
@@ -79,10 +79,10 @@ export async function pressUndisputed(
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   gameId: string,
-  { clear, disputed }: Sorted,
+  { clear, disputed }: SortedOrders,
   done: readonly number[],
   failed: readonly number[],
 ): Promise<void> {

@@ -4,21 +4,21 @@
  */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
-import { idOfAct, isUnrefereed, type View } from '../../game/index.js';
+import { actionIdOfAct, isUnrefereed, type View } from '../../game/index.js';
 import { MEANS, MESSAGE_ACTS, MESSAGE_MAX, meansOf } from '../../house/index.js';
 import { button } from '../../present/index.js';
 import { type Actor, nameOf, Refusal } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { type FormField, formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import type { Pressed, Submitted } from '../connection/interactions.js';
-import { unitCalled, writerIn } from './order-pad.js';
-import { actAndAnswer, type Here } from '../people/people.js';
+import type { Services } from '../house.js';
+import type { PressedButton, SubmittedForm } from '../connection/interactions.js';
+import { findUnitByCode, findWriterView } from './order-pad.js';
+import { carryOutAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
 /** The word for messages in custom ids of a panel. */
-export const WRITE = 'write';
+export const WRITE_ID = 'write';
 const WORDS = 'words';
 const TO = 'to';
 const BY = 'by';
@@ -26,10 +26,10 @@ const REPORT = 'report';
 const YES = 'yes';
 
 /** Returns the button for a message to a unit's commander. @param unit the id of that unit */
-export const writingButton = ({ game, actor }: Here, house: House, unit: string): APIButtonComponentWithCustomId =>
+export const writingButton = ({ game, actor }: Here, house: Services, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
-    ['mine', game.gameId, WRITE, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
+    ['mine', game.gameId, WRITE_ID, codesOf(house, game.gameId).in(viewOf(game, actor), 'unit').of(unit)].join(':'),
   );
 
 /**
@@ -38,8 +38,8 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
  * @param code the unit's code in buttons and menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
  */
-export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
-  const { view, unit } = unitCalled(interaction, house, gameId, code);
+export async function pressWriting(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
+  const { view, unit } = findUnitByCode(interaction, house, gameId, code);
   await interaction.showModal(
     formOf(['writing', gameId, code].join(':'), `To the commander of ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
   );
@@ -60,22 +60,28 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
 }
 
 /** Returns the act's parameters from the submitted form. */
-function filled({ fields }: Submitted): JsonObject {
+function filled({ fields }: SubmittedForm): JsonObject {
   const [by = ''] = fields.getStringSelectValues(BY);
   const isReport = fields.getStringSelectValues(REPORT).includes(YES);
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
 /** Checks whether the chosen action is to send a message, because messages have their own form. */
-export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
+export const isLetter = (doing: string, { sideId }: Actor): boolean =>
+  doing === actionIdOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
  * Opens the form for a message to another side or the umpires.
  * @param unitId the unit that sends the message; null for a message without a unit
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if there is neither another side nor an umpire
  */
-export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
-  const { view, sideId } = writerIn(interaction, house, gameId);
+export async function writeLetter(
+  interaction: PressedButton,
+  house: Services,
+  gameId: string,
+  unitId: string | null,
+): Promise<void> {
+  const { view, sideId } = findWriterView(interaction, house, gameId);
   const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);
   const code = unit ? codesOf(house, gameId).in(view, 'unit').of(unit.id) : '';
   const choices = addresseesOf(view, sideId).map(({ name }) => name);
@@ -103,8 +109,8 @@ const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?
 export const letterForm: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {
-    const { view, sideId } = writerIn(interaction, house, gameId);
-    const fromUnit = code === '' ? undefined : unitCalled(interaction, house, gameId, code).unit.id;
+    const { view, sideId } = findWriterView(interaction, house, gameId);
+    const fromUnit = code === '' ? undefined : findUnitByCode(interaction, house, gameId, code).unit.id;
     const [named] = interaction.fields.getStringSelectValues(TO);
     const to = addresseesOf(view, sideId).find(({ name }) => name === named);
     if (!to) throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Choose another side.', TO);
@@ -113,7 +119,7 @@ export const letterForm: FormHandler = {
       ...(to.id === undefined ? {} : { to: to.id }),
       ...(fromUnit === undefined ? {} : { fromUnit }),
     };
-    await actAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
   },
 };
 
@@ -121,8 +127,8 @@ export const letterForm: FormHandler = {
 export const writingForm: FormHandler = {
   name: 'writing',
   async submit(interaction, [gameId = '', code = ''], house) {
-    const { unit } = unitCalled(interaction, house, gameId, code);
+    const { unit } = findUnitByCode(interaction, house, gameId, code);
     const params = { ...filled(interaction), commandsUnit: unit.id };
-    await actAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACTS.send, params }, gameId);
   },
 };

@@ -3,11 +3,11 @@ import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
 import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
-import { type Awaited, type KeptDraft, GoneOn, settledDraft } from '../../store/index.js';
-import type { House } from '../house.js';
-import { settlesDraft } from '../people/people.js';
+import { type AwaitedCommand, type KeptDraft, BattleMovedOn, refuseSettledDraft } from '../../store/index.js';
+import type { Services } from '../house.js';
+import { markSettlesDraft } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import type { Answered } from '../connection/interactions.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** A possible answer, with the label of its button. */
 export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
@@ -27,18 +27,24 @@ export interface ConfirmQuestion {
 }
 
 /** The functions that show and carry out drafts of one kind. */
-export interface Confirmable<C extends Awaited> {
+export interface Confirmable<C extends AwaitedCommand> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
   /** Builds the preview in its present form. @throws {Refusal} if the command is no longer possible */
-  ask(interaction: Answered, house: House, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
+  ask(interaction: RepliableInGuild, house: Services, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has changed since that event
+   * @throws {BattleMovedOn} if the battle has changed since that event
    */
-  carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
+  carryOut(
+    interaction: RepliableInGuild,
+    house: Services,
+    draft: KeptDraft<C>,
+    choice: string,
+    asOf: string | undefined,
+  ): Promise<void>;
   /** The notice for a cancelled draft. */
   readonly cancelled: string;
 }
@@ -53,9 +59,9 @@ const TRIES = 3;
  * @param isAnew true to add that the preview has changed since the last question. Default: false
  * @param isInPlace true to show the preview in place of the private message with the pressed button. Default: false
  */
-export async function askFirst<C extends Awaited>(
-  interaction: Answered,
-  house: House,
+export async function askFirst<C extends AwaitedCommand>(
+  interaction: RepliableInGuild,
+  house: Services,
   kind: Confirmable<C>,
   draft: Pick<KeptDraft<C>, 'gameId' | 'command'>,
   asked: ConfirmQuestion,
@@ -77,14 +83,14 @@ export async function askFirst<C extends Awaited>(
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function takeFirst(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   id: string,
   carryOut: (draft: KeptDraft) => Promise<void>,
 ): Promise<void> {
   const draft = house.drafts.waiting(id, interaction.user.id);
-  if (!draft) throw settledDraft();
-  settlesDraft(interaction, id);
+  if (!draft) throw refuseSettledDraft();
+  markSettlesDraft(interaction, id);
   await carryOut(draft);
   house.drafts.take(id, interaction.user.id);
 }
@@ -94,15 +100,15 @@ export async function takeFirst(
  * each of several attempts, shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
-export async function confirm(
-  interaction: Answered,
-  house: House,
-  kindOf: (type: Awaited['type']) => Confirmable<Awaited> | undefined,
+export async function handleConfirm(
+  interaction: RepliableInGuild,
+  house: Services,
+  kindOf: (type: AwaitedCommand['type']) => Confirmable<AwaitedCommand> | undefined,
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
   await takeFirst(interaction, house, id, async (taken) => {
     const kind = kindOf(taken.command.type);
-    if (!kind) throw settledDraft();
+    if (!kind) throw refuseSettledDraft();
     if (choice === 'cancel') {
       house.drafts.take(id, interaction.user.id);
       return replyPrivately(interaction, kind.cancelled);
@@ -112,14 +118,14 @@ export async function confirm(
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
         // The battle may have changed because of another press on the same button.
-        if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
+        if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
           return askFirst(interaction, house, kind, taken, now, { isAnew: true });
       }
       try {
         return await kind.carryOut(interaction, house, taken, choice, asOf);
       } catch (error) {
-        if (!(error instanceof GoneOn)) throw error;
+        if (!(error instanceof BattleMovedOn)) throw error;
       }
     }
   });
@@ -129,7 +135,7 @@ export async function confirm(
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 
-const lastHashOf = ({ battles }: House, { gameId }: Pick<KeptDraft, 'gameId'>): string | undefined =>
+const lastHashOf = ({ battles }: Services, { gameId }: Pick<KeptDraft, 'gameId'>): string | undefined =>
   gameId === '' ? undefined : battles.open(gameId).state.lastHash;
 
 const printOf = ({ body: { embeds }, about = null }: ConfirmQuestion): string =>

@@ -7,7 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../../dice/index.js';
-import { cutPlain } from '../../present/index.js';
+import { cutPlainText } from '../../present/index.js';
 import type { InputField } from '../../rules/index.js';
 
 /** The maximum number of characters in the title of a form, and in the label of a field. */
@@ -49,11 +49,11 @@ export function formOf(customId: string, title: string, fields: readonly FormFie
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
     custom_id: customId,
-    title: cutPlain(whole, TITLE_MAX),
+    title: cutPlainText(whole, TITLE_MAX),
     components: fields.map(({ label, about = '', ...field }) => ({
       type: ComponentType.Label,
-      label: cutPlain(label, TITLE_MAX),
-      ...(about === '' ? {} : { description: cutPlain(about, LINE_MAX) }),
+      label: cutPlainText(label, TITLE_MAX),
+      ...(about === '' ? {} : { description: cutPlainText(about, LINE_MAX) }),
       component: field.isOfPeople ? peopleOf(field) : field.choices ? menuOf(field, field.choices) : textOf(field),
     })),
   };
@@ -95,13 +95,13 @@ const peopleOf = (field: Taken & { readonly id: string }) => ({
 });
 
 /** Returns the user ids of the people chosen in a field of a submitted form. */
-export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
+export function readChosenPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
   const filled = fields.get(key);
   return filled && 'values' in filled ? filled.values : [];
 }
 
 /** Checks whether a bot was chosen in a field of a submitted form. */
-export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
+export function includesBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
   const filled = fields.get(key);
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
@@ -117,7 +117,7 @@ export function filledText(fields: ModalSubmitInteraction['fields'], key: string
  * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */
-export function takenBy(
+export function chooseFormInput(
   { type, choices, refers, maxLength, required = false }: Partial<InputField>,
   now: string,
   names: readonly string[],
@@ -129,5 +129,5 @@ export function takenBy(
 }
 
 /** Returns a value as the initial text of a form; an empty text for anything except texts, numbers and Booleans. */
-export const textIn = (value: Json | undefined): string =>
+export const initialText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -1,12 +1,12 @@
 import { type BattleEvent, markOf, readMark, UMPIRE } from '../../game/index.js';
-import { type Setting, tell, type Told } from '../../knowing/index.js';
-import { cutPlain, plainOf, Telling } from '../../present/index.js';
+import { type Setting, redactFor, type VisibleEvent } from '../../knowing/index.js';
+import { cutPlainText, plainOf, Telling } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
-import { gameHere, type Played } from '../people/people.js';
+import { findGameHere, type Played } from '../people/people.js';
 import { type Suggestion, pick } from '../options/pickers.js';
-import { type Records, takingsOf, tellingOf } from './telling.js';
-import type { Completing } from '../connection/interactions.js';
+import { type Records, findEventAmendments, tellingOf } from './telling.js';
+import type { CompletionRequest } from '../connection/interactions.js';
 
 /** The number of latest events that are offered. */
 const OFFERED = 100;
@@ -22,7 +22,7 @@ const NUMBER = /^\d+$/;
  * @param typed the event number, as typed or from a button
  * @returns undefined if the text is not an event number, or if there is no such event
  */
-export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
+export function findEvent({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
   if (mark === undefined) return undefined;
   return record.called(gameId, mark) ?? (NUMBER.test(mark) ? record.called(gameId, `p${mark}`) : undefined);
@@ -32,48 +32,48 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
  * Finds an event for an umpire, by its event number (such as p17) or by its position in the record.
  * @throws {Refusal} NOT_FOUND if there is no such event
  */
-export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
+export function findUmpireEvent(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readMark(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
-  const event = isNumber ? house.record.event(gameId, Number(mark)) : eventCalled(house, gameId, typed);
-  if (!event) throw noEvent(typed);
+  const event = isNumber ? house.record.event(gameId, Number(mark)) : findEvent(house, gameId, typed);
+  if (!event) throw refuseUnknownEvent(typed);
   return event;
 }
 
 /** Finds the position in the record of an umpire's event. @throws {Refusal} NOT_FOUND if there is no such event */
-export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
-  eventForUmpires(house, gameId, typed).number;
+export const findEventNumber = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
+  findUmpireEvent(house, gameId, typed).number;
 
 /** Returns the refusal of an event number. The refusal is the same for missing and hidden events. */
-export const noEvent = (typed: string): Refusal =>
+export const refuseUnknownEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
-    `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`,
+    `Cannot find event ${cutPlainText(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`,
     'event',
   );
 
 /** Returns an event as a choice: its event number with the text of its post. */
-export function eventChoice(event: Told, setting: Setting): Suggestion {
+export function describeEventChoice(event: VisibleEvent, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
 /** Offers an umpire the latest suitable events with their present facts, newest first. Offers other people no events. */
 export async function suggestEvents(
-  interaction: Completing,
+  interaction: CompletionRequest,
   house: Played & Records,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
-  const here = gameHere(interaction, house);
+  const here = findGameHere(interaction, house);
   // Without an umpire, people type event numbers, because only an umpire may see a list of every event.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
   const setting = tellingOf(house, here.game);
-  const { shown } = takingsOf(house, gameId, UMPIRE);
+  const { shown } = findEventAmendments(house, gameId, UMPIRE);
   const choices = house.record
     .latest(gameId, OFFERED)
     .filter((event) => admit(event, here.game))
-    .flatMap((event) => tell(shown(event), setting, UMPIRE) ?? [])
-    .map((event) => eventChoice(event, setting));
+    .flatMap((event) => redactFor(shown(event), setting, UMPIRE) ?? [])
+    .map((event) => describeEventChoice(event, setting));
   return interaction.respond(pick(choices, interaction.options.getFocused()));
 }

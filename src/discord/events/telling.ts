@@ -1,6 +1,6 @@
-import { type BattleEvent, lastStood, type Reader, type SealedGame, type WhoIs } from '../../game/index.js';
+import { type BattleEvent, findLastCounted, type Reader, type SealedGame, type FindPerson } from '../../game/index.js';
 import type { Store } from '../../store/index.js';
-import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../knowing/index.js';
+import { findAmendingEvents, type Setting, settingOf, findShownFor, findEventNow } from '../../knowing/index.js';
 
 /** The parts of the store that are needed to describe events. */
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
@@ -14,7 +14,7 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
   return settingOf(game, {
     earlier: earlierIn(store, gameId),
     stood: (event, before) =>
-      lastStood(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
+      findLastCounted(store.battles.open(gameId).state, { get: (number) => store.record.event(gameId, number) }, event, before),
     whoIs: whoIsOf(store, gameId),
     gone: (table, id) => store.record.gone(gameId, table, id),
     events: () => store.record.events(gameId),
@@ -28,7 +28,7 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
  * @param who the reader, or a function that returns the reader of each event
  * @param when returns the text for the time of an undo or correction. Default: none
  */
-export function takingsOf(
+export function findEventAmendments(
   store: Records,
   gameId: string,
   who: Reader | ((event: BattleEvent) => Reader),
@@ -39,25 +39,25 @@ export function takingsOf(
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
   const readerOf = (event: BattleEvent): Reader => (typeof who === 'function' ? who(event) : who);
   return {
-    ...takersIn(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
-    shown: (event: BattleEvent): BattleEvent => shownFor(state, { get }, event, readerOf(event)),
+    ...findAmendingEvents(state, get, { whoIs: whoIsOf(store, gameId), when, readerOf }),
+    shown: (event: BattleEvent): BattleEvent => findShownFor(state, { get }, event, readerOf(event)),
   };
 }
 
 /** Returns an event as a reader may know it at present; undefined for a hidden event. The recorded event may differ. */
-export function eventFor(
+export function findReaderEvent(
   { battles, record }: Records,
   gameId: string,
   reader: Reader,
   event: BattleEvent,
 ): BattleEvent | undefined {
   const get = (number: number): BattleEvent | undefined => record.event(gameId, number);
-  return eventNow(battles.open(gameId).state, { get }, event, reader);
+  return findEventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
 /** Returns a function that finds the people behind the keys in a battle's record. */
 export const whoIsOf =
-  ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
+  ({ people }: Pick<Store, 'people'>, gameId: string): FindPerson =>
   (key) =>
     people.whoIs(gameId, key);
 
@@ -67,8 +67,8 @@ const earlierIn =
     record.event(gameId, number);
 
 /** Returns the umpires' last note to a single side that was not undone. May be empty. */
-export function saidToSide(store: Records, gameId: string, sideId: string): string {
-  const { takenBackBy } = takingsOf(store, gameId, { standing: 'player', sideId });
+export function findLastNoteToSide(store: Records, gameId: string, sideId: string): string {
+  const { takenBackBy } = findEventAmendments(store, gameId, { standing: 'player', sideId });
   const said = store.record
     .events(gameId)
     .findLast(

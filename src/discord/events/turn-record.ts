@@ -1,7 +1,7 @@
-import { type BattleEvent, turnEndedBy, UMPIRE } from '../../game/index.js';
+import { type BattleEvent, findEndedTurn, UMPIRE } from '../../game/index.js';
 import type { EndedTurn, TurnRecord } from '../../present/index.js';
-import { type Records, takingsOf } from './telling.js';
-import { tell } from '../../knowing/index.js';
+import { type Records, findEventAmendments } from './telling.js';
+import { redactFor } from '../../knowing/index.js';
 
 /**
  * Collects a battle's events from the start of a turn. `shown` returns an event's present facts, and `isTakenBack` checks whether
@@ -17,7 +17,7 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   const { undoneBy } = store.battles.open(gameId).state;
   return {
     events: events.reverse(),
-    shown: takingsOf(store, gameId, UMPIRE).shown,
+    shown: findEventAmendments(store, gameId, UMPIRE).shown,
     isTakenBack: (number) => undoneBy.has(number),
   };
 }
@@ -26,9 +26,9 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
 export const endedTurnsOf =
   (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {
-    const turn = turnEndedBy(event);
+    const turn = findEndedTurn(event);
     if (turn === undefined) return undefined;
     const { events, shown, isTakenBack } = turnRecordOf(store, gameId, turn, event.number - 1);
     const stand = events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown);
-    return { turn, told: (setting, reader) => stand.flatMap((each) => tell(each, setting, reader) ?? []) };
+    return { turn, told: (setting, reader) => stand.flatMap((each) => redactFor(each, setting, reader) ?? []) };
   };

@@ -34,7 +34,7 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
  * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 is recognised even without a byte
  * order mark, because every second byte is 0.
  */
-export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+export function decodeUnicode(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0] as 'utf-8';
   const first = bytes.subarray(0, 400);
@@ -47,8 +47,8 @@ export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
 }
 
 /** Decodes a text; undefined if the bytes are not text in any common encoding. */
-export function decodedText(bytes: Uint8Array): Decoded | undefined {
-  const unicode = tried(unicodeOf(bytes) ?? 'utf-8', bytes);
+export function decodeText(bytes: Uint8Array): Decoded | undefined {
+  const unicode = tried(decodeUnicode(bytes) ?? 'utf-8', bytes);
   if (unicode !== undefined) return isText(unicode) ? { text: unicode, encoding: null } : undefined;
   const encoding = guessed(bytes);
   const text = encoding === undefined ? undefined : tried(encoding, bytes);

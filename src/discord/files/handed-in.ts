@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
-import { invalid, Refusal } from '../../rules/index.js';
-import { unicodeOf } from './encodings.js';
+import { refuseInvalid, Refusal } from '../../rules/index.js';
+import { decodeUnicode } from './encodings.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** The limits of a file. */
@@ -63,7 +63,7 @@ export async function textOf(
   bounds: FileBounds,
   decoding: Decoding<unknown> = inUnicode,
 ): Promise<unknown> {
-  const refuse = (what: string): Refusal => invalid(field, `${what}`);
+  const refuse = (what: string): Refusal => refuseInvalid(field, `${what}`);
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   const tooBig = isPacked
     ? 'The packed file is damaged or too large. Choose another file.'
@@ -104,7 +104,7 @@ export function jsonOf(text: string, field: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unreadable';
-    throw invalid(field, `The file is not JSON (${why}). Choose another file.`);
+    throw refuseInvalid(field, `The file is not JSON (${why}). Choose another file.`);
   }
 }
 
@@ -125,12 +125,12 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
   };
 }
 
-const isUtf16 = (bytes: Uint8Array): boolean => unicodeOf(bytes)?.startsWith('utf-16') === true;
+const isUtf16 = (bytes: Uint8Array): boolean => decodeUnicode(bytes)?.startsWith('utf-16') === true;
 
 /** Decodes a text in UTF-8 or UTF-16. */
 function inUnicode(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(unicodeOf(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(decodeUnicode(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

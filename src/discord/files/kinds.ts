@@ -1,5 +1,5 @@
 /** Recognises the kind of a file by its first bytes, so that a refusal can name it. */
-import { decodedText } from './encodings.js';
+import { decodeText } from './encodings.js';
 
 /** Other kinds of files by their first bytes, each with advice for the person. */
 const OTHERS: readonly (readonly [begin: string, words: string])[] = [
@@ -24,7 +24,7 @@ const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
 ];
 
 /** Returns 'workbook' for .xlsx, 'text' for a possible text file, and otherwise a description of the kind of file with advice. */
-export function kindOfFile(file: Uint8Array): string {
+export function detectFileKind(file: Uint8Array): string {
   const begin = Buffer.from(file.subarray(0, 8)).toString('latin1');
   if (begin.startsWith('PK')) {
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -35,6 +35,6 @@ export function kindOfFile(file: Uint8Array): string {
     );
   }
   const other = OTHERS.find(([bytes]) => begin.startsWith(bytes));
-  if (other && (other[0] !== 'RIFF' || !decodedText(file))) return other[1];
+  if (other && (other[0] !== 'RIFF' || !decodeText(file))) return other[1];
   return 'text';
 }

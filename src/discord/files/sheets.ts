@@ -29,7 +29,7 @@ const MOST_LINES = 4 * MOST_ROWS;
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
 /** Returns the text of a cell without spaces around it, including non-breaking spaces. */
-export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
+export const cleanCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
 /** Returns the address of a cell, such as `C7`. @param column the index of its column, from 0 */
 export function addressOf(column: number, row: number): string {
@@ -40,7 +40,7 @@ export function addressOf(column: number, row: number): string {
 }
 
 /** Reads a table from text. Any text is a table, possibly with only one column. */
-export function sheetIn(text: string): Sheet {
+export function readSheet(text: string): Sheet {
   const lines = unfenced(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const [, separator] = /^"?sep=(\t|\\t|.)"?[\t;, ]*(?:\n|$)/i.exec(lines) ?? [];
   const source = separator === undefined ? lines : lines.slice(lines.indexOf('\n') + 1 || lines.length);
@@ -63,7 +63,7 @@ function unfenced(text: string): string {
 
 /** Returns the cells, and leaves out empty cells at the end. */
 function trimmed(cells: readonly string[]): string[] {
-  const texts = cells.slice(0, MOST_COLUMNS).map(textInCell);
+  const texts = cells.slice(0, MOST_COLUMNS).map(cleanCell);
   while (texts.at(-1) === '') texts.pop();
   return texts;
 }

@@ -1,10 +1,10 @@
 import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type InputField, invalid, Refusal } from '../../rules/index.js';
+import { type InputField, refuseInvalid, Refusal } from '../../rules/index.js';
 import { PAPER_BOUNDS } from './handed-in.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { optionName } from '../options/options.js';
-import { patiently } from '../connection/reply.js';
+import { deferIfSlow } from '../connection/reply.js';
 
 const TIMEOUT_MS = 2_000;
 
@@ -19,7 +19,7 @@ export async function readBytes(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Uint8Array> {
   const tooBig = (): Refusal =>
-    invalid(field, `The file is larger than ${(maxBytes / 1_000_000).toFixed(0)} MB. Choose a smaller one.`);
+    refuseInvalid(field, `The file is larger than ${(maxBytes / 1_000_000).toFixed(0)} MB. Choose a smaller one.`);
   if (attachment.size > maxBytes) throw tooBig();
   return download(attachment.url, maxBytes, field, tooBig, timeoutMs);
 }
@@ -56,14 +56,14 @@ async function download(
 export async function readUploads(
   interaction: ChatInputCommandInteraction,
   fields: readonly InputField[],
-  { fileWork }: Pick<House, 'fileWork'>,
+  { fileWork }: Pick<Services, 'fileWork'>,
 ): Promise<JsonObject> {
   const attached = fields.flatMap(({ key, upload }) => {
     const attachment = upload === undefined ? null : interaction.options.getAttachment(optionName(key));
     return attachment ? [{ key, attachment }] : [];
   });
   if (attached.length === 0) return {};
-  return patiently(interaction, false, async () => {
+  return deferIfSlow(interaction, false, async () => {
     const read: Record<string, Json> = {};
     for (const { key, attachment } of attached) {
       const file = await readBytes(attachment, key, PAPER_BOUNDS.bytes);

@@ -5,7 +5,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import type { Sheet, SheetRow } from './sheets.js';
-import { MOST_COLUMNS, MOST_ROWS, textInCell } from './sheets.js';
+import { MOST_COLUMNS, MOST_ROWS, cleanCell } from './sheets.js';
 
 /** The limits of a workbook. */
 const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 100_000, cells: 100_000, merged: 2_000 } as const;
@@ -22,7 +22,7 @@ interface Reader {
 }
 
 /** Returns the visible sheets of a workbook, with the rows that contain text. @throws {BadWorkbook} */
-export function sheetsOf(file: Uint8Array): Sheet[] {
+export function readSheets(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
   if (workbook === undefined) throw new BadWorkbook('it does not have a workbook in it');
@@ -120,7 +120,7 @@ function stringsIn(xml: string): string[] {
     close(name) {
       if (name === 't') isIn = false;
       else if (name === 'rPh') isPhonetic = false;
-      else if (name === 'si' && strings.length < BOUNDS.strings) strings.push(textInCell(now));
+      else if (name === 'si' && strings.length < BOUNDS.strings) strings.push(cleanCell(now));
     },
   });
   return strings;
@@ -181,7 +181,7 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
     if (rows.size >= MOST_ROWS && !rows.has(row)) isCut = true;
     else {
       const line = rows.get(row) ?? [];
-      line[at] = textInCell(text);
+      line[at] = cleanCell(text);
       rows.set(row, line);
     }
   };

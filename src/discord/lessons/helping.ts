@@ -1,39 +1,39 @@
 /** `/help` on servers: the short help in channels without a battle, and its buttons. */
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import {
   ALL_COMMANDS,
   type Component,
-  firstSteps,
+  presentFirstSteps,
   type Help,
   helpButtonId,
-  helpInBattle,
-  pageIn,
+  presentBattleHelp,
+  readPage,
   presentAllCommands,
   type PostBody,
   presentHelp,
   presentShortHelp,
-  withBeginnings,
+  addStartButtons,
 } from '../../present/index.js';
 import { nameOf, Refusal, type Ruleset } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { gameHere } from '../people/people.js';
+import type { Services } from '../house.js';
+import { findGameHere } from '../people/people.js';
 import { lessonsOf } from './lessons.js';
-import { nearest } from '../options/pickers.js';
+import { findNearestNames } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
-import type { Answered } from '../connection/interactions.js';
-import { READY, readyBattles, requireNoBattle } from '../battles/scenarios.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
+import { READY_MENU_ID, listBuiltInScenarios, requireNoBattle } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { ToldCommand } from '../options/registration.js';
 
 /** Returns the commands that members of a server can see. */
-export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly ToldCommand[] {
+export function listCommandsOf(guildId: string, { commands, serverRulebooks }: Services): readonly ToldCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
 /** Builds help on a server: the commands of a rulebook, and a first overview. */
-function helpFor(guildId: string, house: House, ruleset: Ruleset, running: string | null): Help {
+function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: string | null): Help {
   const others = new Set(
     house
       .commands()
@@ -41,11 +41,11 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
       .map(({ data }) => data.name),
   );
   return {
-    commands: commandsOf(guildId, house),
-    firstSteps: running === null ? firstSteps(ruleset) : helpInBattle(ruleset, running),
+    commands: listCommandsOf(guildId, house),
+    firstSteps: running === null ? presentFirstSteps(ruleset) : presentBattleHelp(ruleset, running),
     isOffered: ({ name }) => !others.has(name),
     menuId: [TOPIC, ruleset.id].join(':'),
-    nearest,
+    nearest: findNearestNames,
   };
 }
 
@@ -54,9 +54,9 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
  * @param typed the text that the person has typed; null if they typed none
  * @param running the name of the battle in this channel. Default: null, if there is none
  */
-export const helpWith = (
+export const buildTopicHelp = (
   guildId: string,
-  house: House,
+  house: Services,
   ruleset: Ruleset,
   typed: string | null,
   running: string | null = null,
@@ -74,24 +74,24 @@ export const topicMenu: ButtonHandler = {
     const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     if (!ruleset) throw new Refusal('NOT_FOUND', 'This menu is from another version of the bot. Use `/help` again.');
     const help = helpFor(guildId, house, ruleset, runningHere(interaction, house, id));
-    const page = pageIn(chosen);
+    const page = readPage(chosen);
     if (page !== undefined) return showPrivately(interaction, presentHelp({ ...help, page }, null));
     return replyPrivately(interaction, chosen === ALL_COMMANDS ? presentAllCommands(help) : presentHelp(help, chosen));
   },
 };
 
 /** Returns the name of the open battle in this channel if the battle uses this rulebook; otherwise null. */
-function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
-  const here = gameHere(interaction, house);
-  const row = here && inTheOpen(here.game).game;
+function runningHere(interaction: RepliableInGuild, house: Services, rulesetId: string): string | null {
+  const here = findGameHere(interaction, house);
+  const row = here && openPublicPart(here.game).game;
   return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
 }
 
 /** Builds the help without a battle: a few lines, with a button for each rulebook played here, and the built-in scenarios. */
-export const shortHelp = (guildId: string, house: House): PostBody<Component> =>
+export const buildShortHelp = (guildId: string, house: Services): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
-    { menuId: READY, battles: readyBattles(house, guildId) },
+    { menuId: READY_MENU_ID, battles: listBuiltInScenarios(house, guildId) },
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
@@ -100,7 +100,7 @@ export const anotherButton: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
     requireNoBattle(house, interaction.channelId);
-    await showPrivately(interaction, shortHelp(interaction.guildId, house));
+    await showPrivately(interaction, buildShortHelp(interaction.guildId, house));
   },
 };
 
@@ -115,11 +115,11 @@ export const helpButton: ButtonHandler = {
     if (!ruleset) throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/help` again.');
     const { guildId } = interaction;
     if (here !== undefined)
-      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, runningHere(interaction, house, id)));
-    const battles = readyBattles(house, guildId, ruleset);
+      return showPrivately(interaction, buildTopicHelp(guildId, house, ruleset, null, runningHere(interaction, house, id)));
+    const battles = listBuiltInScenarios(house, guildId, ruleset);
     const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
-    const body = helpWith(guildId, house, ruleset, null);
-    const ids = { start: startButtonId(id), menu: READY, learn: hasLesson ? 'learn' : null };
-    await showPrivately(interaction, withBeginnings(body, battles, ids));
+    const body = buildTopicHelp(guildId, house, ruleset, null);
+    const ids = { start: startButtonId(id), menu: READY_MENU_ID, learn: hasLesson ? 'learn' : null };
+    await showPrivately(interaction, addStartButtons(body, battles, ids));
   },
 };

@@ -3,7 +3,7 @@ import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
 import {
-  asKnownTo,
+  openViewOf,
   beginStep,
   fightOn,
   fightResult,
@@ -11,21 +11,21 @@ import {
   type FightTable,
   type LessonStanding,
   lessonStanding,
-  looksFor,
+  findViewOfStep,
   UMPIRE,
 } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { botPlayerName, lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
+import { botPlayerName, lessonButtonId, describeMap, presentLessonWords, showMapTo } from '../../present/index.js';
 import type { Actor, Lesson, LessonFight } from '../../rules/index.js';
 import type { Committed, LessonPlan, LessonRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
-import { eventCalled } from '../events/event-picker.js';
+import { findEvent } from '../events/event-picker.js';
 import type { InGuild } from '../connection/interactions.js';
-import { drawingOf, fileNamed } from '../pictures/map-drawing.js';
+import { drawingOf, nameDrawing } from '../pictures/map-drawing.js';
 import { OneByOne } from '../work/one-by-one.js';
 import { botOf } from '../people/people.js';
 import { isGone } from '../connection/queues.js';
-import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
+import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
 
 /** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
@@ -46,7 +46,7 @@ export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people
 /** Removes the thread. If the bot may not delete it, removes its player and archives it. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
-  const why = cause === undefined ? {} : causedBy(cause);
+  const why = cause === undefined ? {} : auditReason(cause);
   try {
     const thread = await client.channels.fetch(channelId, { force: true });
     if (!thread?.isThread()) return;
@@ -81,9 +81,9 @@ export class Learning {
     const row = interaction.channelId === null ? undefined : lessons.at(interaction.channelId);
     if (row?.userId !== interaction.user.id) return;
     const lesson = this.lessonIn(row);
-    if (lesson && row.looks.length < MOST_LOOKS && looksFor(lesson, this.standing(row, lesson).step) === what) {
+    if (lesson && row.looks.length < MOST_LOOKS && findViewOfStep(lesson, this.standing(row, lesson).step) === what) {
       const after = record.last(row.gameId)?.number ?? 0;
-      const of = parts[0] === row.gameId ? (eventCalled(house, row.gameId, parts[1] ?? '')?.number ?? null) : null;
+      const of = parts[0] === row.gameId ? (findEvent(house, row.gameId, parts[1] ?? '')?.number ?? null) : null;
       lessons.note(row.gameId, { looks: [...row.looks, { what, after, of }] });
     }
     deliveries.also(
@@ -161,7 +161,7 @@ export class Learning {
   private standing({ gameId, userId, looks }: LessonRow, lesson: Lesson): LessonStanding {
     const { battles, record, people } = this.house();
     const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
-    return lessonStanding(lesson, record.events(gameId), looks, playerId, asKnownTo(battles.open(gameId), UMPIRE).battle);
+    return lessonStanding(lesson, record.events(gameId), looks, playerId, openViewOf(battles.open(gameId), UMPIRE).battle);
   }
 
   private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
@@ -184,7 +184,7 @@ export class Learning {
     for (let next = first.begun + 1; next <= begins; next++) {
       const done: Committed[] = [];
       const act: Parameters<typeof beginStep>[1] = (commandFor) => {
-        const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(asKnownTo(game, UMPIRE)));
+        const committed = battles.umpire(gameId, channelId, umpire, (game) => commandFor(openViewOf(game, UMPIRE)));
         done.push(committed);
         return committed;
       };
@@ -208,13 +208,13 @@ export class Learning {
     const { battles, deliveries } = this.house();
     const umpire = battles.actorIn(gameId, botOf(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-    const { battle } = asKnownTo(battles.open(gameId), UMPIRE);
+    const { battle } = openViewOf(battles.open(gameId), UMPIRE);
     const [sideId] = [...battle.tables.side.values()].flatMap(({ id, name }) => (name === fight.enemy ? id : []));
     if (player.sideId === null || sideId === undefined) return;
     const enemy = battles.botPlayer(gameId, sideId);
     const done: Committed[] = [];
     const table: FightTable = {
-      view: (actor) => asKnownTo(battles.open(gameId), actor),
+      view: (actor) => openViewOf(battles.open(gameId), actor),
       act: (command, actor) =>
         void done.push(
           actor === enemy
@@ -228,7 +228,7 @@ export class Learning {
 
   /** Returns the result of the fight; null if there is none yet. */
   private resultOf(gameId: string, lesson: Lesson, { sideId }: Actor): FightResult | null {
-    const { battle } = asKnownTo(this.house().battles.open(gameId), UMPIRE);
+    const { battle } = openViewOf(this.house().battles.open(gameId), UMPIRE);
     return lesson.fight && sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
   }
 
@@ -248,22 +248,22 @@ export class Learning {
     if (!mayBeOut) house.lessons.note(gameId, { telling: place });
     const isOut =
       mayBeOut &&
-      (await ownLatest(client, channelId)).some(({ components }) => JSON.stringify(components ?? []).includes(`"${id}"`));
+      (await fetchOwnLatest(client, channelId)).some(({ components }) => JSON.stringify(components ?? []).includes(`"${id}"`));
     if (!isOut) {
       const { battle, ruleset } = house.battles.open(gameId);
       const last = words.at(-1)!;
       const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
-      const shown = shows ? shownTo(ruleset, actor, battle) : undefined;
+      const shown = shows ? showMapTo(ruleset, actor, battle) : undefined;
       const body = {
         ...presentLessonWords({ lesson, ruleset, gameId, place, result: this.resultOf(gameId, lesson, actor) }, last),
-        ...onceOnly(`lesson:${gameId.slice(-8)}:${place}`),
+        ...makeOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];
       await client.rest.post(Routes.channelMessages(channelId), {
         body,
         files,
-        ...(cause === undefined ? {} : causedBy(cause)),
+        ...(cause === undefined ? {} : auditReason(cause)),
       });
     }
     house.lessons.note(gameId, { told: place, telling: null });
@@ -274,11 +274,11 @@ export class Learning {
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   gameId: string,
-  shown: NonNullable<ReturnType<typeof shownTo>>,
+  shown: NonNullable<ReturnType<typeof showMapTo>>,
 ): Promise<RawFile[]> {
   try {
     const drawn = await drawing.draw(gameId, () => drawingOf(pictures, shown));
-    return [{ name: fileNamed('map', drawn), data: Buffer.from(drawn.bytes), description: mapAlt(shown) } as RawFile];
+    return [{ name: nameDrawing('map', drawn), data: Buffer.from(drawn.bytes), description: describeMap(shown) } as RawFile];
   } catch (error) {
     log.warn({ err: error }, 'the map of a lesson could not be drawn');
     return [];

@@ -5,17 +5,17 @@
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { button, lessonIsIn, LIMITS, plainText, presentNotice } from '../../present/index.js';
+import { button, linkToLesson, LIMITS, plainText, presentNotice } from '../../present/index.js';
 import { type Lesson, Refusal, type Ruleset } from '../../rules/index.js';
-import { isThere, textChannel } from '../people/channel-rights.js';
+import { existsOnDiscord, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { LessonRow } from '../../store/index.js';
 import { offerIn } from '../battles/scenarios.js';
-import type { House } from '../house.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 import { removeThread } from './learning.js';
 import { botOf, personOf, requestOf } from '../people/people.js';
-import { causedBy, haveWait, replyPrivately, showPrivately } from '../connection/reply.js';
+import { auditReason, askToWait, replyPrivately, showPrivately } from '../connection/reply.js';
 import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
@@ -26,7 +26,7 @@ const MOST_LESSONS = 50;
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
 /** Returns the rulebooks of a server that have a tutorial. */
-export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'serverRulebooks'>): readonly Ruleset[] =>
+export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<Services, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
 const openings = new WeakMap<Lesson, Scenario>();
@@ -46,18 +46,18 @@ function openingOf(lesson: Lesson): Scenario {
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or if the bot cannot see this channel; UNAVAILABLE if the server
  *   has too many tutorials, or if the bot cannot create a private thread here
  */
-export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
+export async function beginLesson(interaction: RepliableInGuild, house: Services, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
   if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, house)}`);
-  await haveWait(interaction);
+  await askToWait(interaction);
   const { learning } = house;
   const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
   const { channelId, isNew } = await beginning;
-  await showPrivately(interaction, presentNotice(lessonIsIn(channelId, isNew)));
+  await showPrivately(interaction, presentNotice(linkToLesson(channelId, isNew)));
 }
 
-function withLessons(guildId: string, house: House): string {
+function withLessons(guildId: string, house: Services): string {
   const titles = lessonsOf(guildId, house).map(({ title }) => title);
   return titles.length === 0
     ? 'Use `/help` to see how to play.'
@@ -65,8 +65,8 @@ function withLessons(guildId: string, house: House): string {
 }
 
 async function begin(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   ruleset: Ruleset,
   lesson: Lesson,
 ): Promise<{ readonly channelId: string; readonly isNew: boolean }> {
@@ -74,12 +74,12 @@ async function begin(
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
   const before = house.lessons.of(guildId, user.id);
   if (before) {
-    if (await isThere(guild, before.channelId)) return { channelId: before.channelId, isNew: false };
+    if (await existsOnDiscord(guild, before.channelId)) return { channelId: before.channelId, isNew: false };
     house.learning.forget(before);
   }
   if (house.lessons.countOf(guildId) >= MOST_LESSONS)
     throw new Refusal('UNAVAILABLE', 'Too many tutorials are running on this server. Try again later today.');
-  const here = await textChannel(guild, interaction.channelId!);
+  const here = await findTextChannel(guild, interaction.channelId!);
   if (here.type !== ChannelType.GuildText)
     throw new Refusal('UNAVAILABLE', 'A tutorial needs a private thread, which this channel cannot have. Use a text channel.');
   const me = guild.members.me ?? (await guild.members.fetchMe());
@@ -119,7 +119,7 @@ const noThread = (): Refusal =>
  * Creates the private thread of a tutorial, and adds its player.
  * @throws {Refusal} UNAVAILABLE if the bot may not create a thread
  */
-async function makeThread(interaction: Answered, parentId: string, name: string): Promise<string> {
+async function makeThread(interaction: RepliableInGuild, parentId: string, name: string): Promise<string> {
   const { id, user, client } = interaction;
   const body = {
     name,
@@ -128,7 +128,7 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
     invitable: false,
   };
   try {
-    const made = (await client.rest.post(Routes.threads(parentId), { body, ...causedBy(id) })) as APIChannel;
+    const made = (await client.rest.post(Routes.threads(parentId), { body, ...auditReason(id) })) as APIChannel;
     await client.rest.put(Routes.threadMembers(made.id, user.id));
     return made.id;
   } catch (error) {
@@ -141,7 +141,7 @@ async function makeThread(interaction: Answered, parentId: string, name: string)
  * Finds a tutorial of the person who presses the button.
  * @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's
  */
-function ownLesson(interaction: Pressed, house: House, gameId: string): LessonRow {
+function ownLesson(interaction: PressedButton, house: Services, gameId: string): LessonRow {
   const row = house.lessons.get(gameId);
   if (!row || row.guildId !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
@@ -188,7 +188,7 @@ export const leaveLessonButton: ButtonHandler = {
  */
 export const learnButton: ButtonHandler = {
   name: 'learn',
-  async press(interaction: Pressed, [id], house) {
+  async press(interaction: PressedButton, [id], house) {
     const offered = lessonsOf(interaction.guildId, house);
     if (id === undefined && offered.length > 1)
       return showPrivately(

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { foldAll, markOf, parseRecordFile, type Picture, type Reader, whoIsIn } from '../../game/index.js';
+import { foldAll, markOf, parseRecordFile, type Picture, type Reader, makePersonFinder } from '../../game/index.js';
 import {
   type Anchor,
   type DrawMap,
   type DrawnMap,
-  drawnMaps,
+  drawMaps,
   endCard,
   formatOrbat,
   formatReplay,
@@ -18,11 +18,11 @@ import {
   type ReplayPage,
   reportCsv,
   reportOf,
-  strengthDrawn,
-  type Unders,
-  undersIn,
+  drawStrength,
+  type MapBackgrounds,
+  listBackgrounds,
 } from '../../present/index.js';
-import { nameOf, invalid, Refusal } from '../../rules/index.js';
+import { nameOf, refuseInvalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
 /** The formats of `/log export`, each with the words of its choice. */
@@ -59,7 +59,7 @@ export interface ExportAsked {
 }
 
 /** The message with the summary of a battle that has ended, and its card. */
-export interface Evening {
+export interface EveningSummary {
   readonly body: PostBody;
   readonly card: DrawnCard;
 }
@@ -95,28 +95,28 @@ export async function exportOf(
   const { events, pictures, heading } = read;
   const { battle } = foldAll(heading.gameId, events);
   const stem = fileStem(nameOf(battle.game));
-  if (format === 'jsonl') return fitted(`${stem}.jsonl`, record, heading.gameId);
-  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, whoIsIn(read));
+  if (format === 'jsonl') return fitIntoFile(`${stem}.jsonl`, record, heading.gameId);
+  const report = reportOf(events, battle, rulesetById(heading.ruleset), reader, makePersonFinder(read));
   const bySha = new Map(pictures.map((picture) => [picture.sha256, picture]));
   const find = (sha256: string): Picture | undefined => bySha.get(sha256);
   if (format === 'markdown') {
-    const maps = await drawnMaps(report, making.draw, await undersOf(undersIn(events), find, making));
-    const { text, files } = withPictures(report, stem, maps, find);
-    const file = fitted(`${stem}.md`, text, heading.gameId);
+    const maps = await drawMaps(report, making.draw, await findBackgrounds(listBackgrounds(events), find, making));
+    const { text, files } = writeWithPictures(report, stem, maps, find);
+    const file = fitIntoFile(`${stem}.md`, text, heading.gameId);
     return { ...file, beside: file.bytes.length > REPORT_MAX_BYTES ? [] : files };
   }
-  return fitted(`${stem}.${ENDINGS[format]}`, await told(), heading.gameId);
+  return fitIntoFile(`${stem}.${ENDINGS[format]}`, await told(), heading.gameId);
 
   async function told(): Promise<string> {
-    if (format === 'strength') return JSON.stringify(strengthDrawn(report));
+    if (format === 'strength') return JSON.stringify(drawStrength(report));
     if (format === 'orbat-mapper') return formatOrbat(report, anchor);
     if (format === 'csv') return reportCsv(report);
-    const unders = await undersOf(undersIn(events), find, making);
+    const unders = await findBackgrounds(listBackgrounds(events), find, making);
     if (format === 'evening') {
       const { svg, alt } = endCard(report, unders);
       const { bytes, mediaType } = await making.draw(svg);
       const card: DrawnCard = { base64: Buffer.from(bytes).toString('base64'), mediaType, alt };
-      return JSON.stringify({ body: presentEvening(report), card } satisfies Evening);
+      return JSON.stringify({ body: presentEvening(report), card } satisfies EveningSummary);
     }
     return formatReplay(replayOf(report, find, unders), replayPage());
   }
@@ -140,7 +140,7 @@ const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
  * Writes a report with the files of its pictures, up to the limit of a message: first the last map, then the pictures of notes,
  * then the maps of earlier turns, latest first.
  */
-export function withPictures(
+export function writeWithPictures(
   report: Report,
   stem: string,
   maps: readonly DrawnMap[],
@@ -187,11 +187,11 @@ const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
 /** Shrinks the map backgrounds until they all fit into a file. Leaves out backgrounds that cannot be made small enough. */
-export async function undersOf(
+export async function findBackgrounds(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
   { smaller }: Pick<ExportTools, 'smaller'>,
-): Promise<Unders> {
+): Promise<MapBackgrounds> {
   const most = Math.min(UNDER_MAX_BYTES, Math.floor(UNDERS_MAX_BYTES / Math.max(1, hashes.length)));
   const unders = new Map<string, string>();
   for (const sha256 of hashes) {
@@ -231,12 +231,12 @@ function replayPage(): ReplayPage {
  * Builds a file for Discord from a text. If the plain text is too big, it is packed with gzip.
  * @throws {Refusal} INVALID_INPUT if the packed file is still too big
  */
-export function fitted(name: string, text: string, gameId: string): MadeFile {
+export function fitIntoFile(name: string, text: string, gameId: string): MadeFile {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= MAX_FILE_BYTES) return { name, bytes };
   const packed = gzipSync(bytes);
   if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
-  throw invalid(
+  throw refuseInvalid(
     'format',
     `The file is ${Math.ceil(packed.length / 1_000_000)} MB even when compressed, and Discord allows 10 MB. Ask the person who runs the bot to use \`umpire export ${gameId}\`.`,
   );

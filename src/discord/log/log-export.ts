@@ -1,21 +1,21 @@
-import { asKnownTo, inTheOpen } from '../../game/index.js';
+import { openViewOf, openPublicPart } from '../../game/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { type Degrees, invalid, mapOf, Refusal } from '../../rules/index.js';
+import { type Degrees, refuseInvalid, mapOf, Refusal } from '../../rules/index.js';
 import type { Format } from './exporting.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import type { ButtonHandler } from '../command.js';
-import { battleFor, gameHereOrRefuse, type Here } from '../people/people.js';
-import type { Pressed, Typed } from '../connection/interactions.js';
+import { openBattle, requireGameHere, type Here } from '../people/people.js';
+import type { PressedButton, TypedCommand } from '../connection/interactions.js';
 
 /**
  * Sends a person the part of a battle's record that they may know, in their chosen format (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
  *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
-export async function exportLog(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function exportLog(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const format = (interaction.options.getString('format') ?? 'markdown') as Format;
-  if (format === 'jsonl' && inTheOpen(game).game.status === 'open' && actor.standing !== 'umpire')
+  if (format === 'jsonl' && openPublicPart(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
       'The full record has the secrets of all sides. Until the battle ends, only umpires can export it. Choose markdown, html or csv.',
@@ -33,14 +33,14 @@ export const reportButton: ButtonHandler = {
   async press(interaction, [gameId = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
       throw new Refusal('NOT_FOUND', 'That battle is no longer on this server. Use `/log export` in the channel of a battle.');
-    await sendExport(interaction, house, battleFor(interaction, house, gameId), 'markdown');
+    await sendExport(interaction, house, openBattle(interaction, house, gameId), 'markdown');
   },
 };
 
 /** Sends a person a battle's record privately. */
 async function sendExport(
-  interaction: Typed | Pressed,
-  house: House,
+  interaction: TypedCommand | PressedButton,
+  house: Services,
   { game, actor }: Here,
   format: Format,
   anchor?: Degrees,
@@ -59,7 +59,7 @@ async function sendExport(
   const words = [
     'The record so far.',
     ...(name.endsWith('.gz') ? ['The file is packed, because it is large. Unpack it with gzip or 7-Zip.'] : []),
-    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(asKnownTo(game, actor).battle) !== undefined, anchor)] : []),
+    ...(format === 'orbat-mapper' ? [orbatWords(mapOf(openViewOf(game, actor).battle) !== undefined, anchor)] : []),
   ];
   await interaction.editReply({
     content: words.join(' '),
@@ -80,15 +80,16 @@ const MOST_LONGITUDE = 175;
  */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;
-  if (format !== 'orbat-mapper') throw invalid('anchor', 'Only the format orbat-mapper has coordinates. Leave the anchor out.');
+  if (format !== 'orbat-mapper')
+    throw refuseInvalid('anchor', 'Only the format orbat-mapper has coordinates. Leave the anchor out.');
   const parts = text.split(/[,;\s]/).filter((part) => part !== '');
   const [latitude, longitude] = parts.map(Number);
   if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part)) || latitude === undefined || longitude === undefined)
-    throw invalid('anchor', 'Enter latitude and longitude in degrees, such as 51.98,5.92.');
+    throw refuseInvalid('anchor', 'Enter latitude and longitude in degrees, such as 51.98,5.92.');
   if (Math.abs(latitude) > MOST_LATITUDE)
-    throw invalid('anchor', `Enter a latitude between -${MOST_LATITUDE} and ${MOST_LATITUDE}.`);
+    throw refuseInvalid('anchor', `Enter a latitude between -${MOST_LATITUDE} and ${MOST_LATITUDE}.`);
   if (Math.abs(longitude) > MOST_LONGITUDE)
-    throw invalid('anchor', `Enter a longitude between -${MOST_LONGITUDE} and ${MOST_LONGITUDE}.`);
+    throw refuseInvalid('anchor', `Enter a longitude between -${MOST_LONGITUDE} and ${MOST_LONGITUDE}.`);
   return { latitude, longitude };
 }
 

@@ -1,25 +1,25 @@
 import type { GameCommand } from '../../game/index.js';
-import type { House } from '../house.js';
-import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
-import { patiently } from '../connection/reply.js';
-import { keptOf, madeOf, pictureFile } from '../pictures/taking-pictures.js';
-import type { Typed } from '../connection/interactions.js';
+import { deferIfSlow } from '../connection/reply.js';
+import { describeStored, waitForPicture, downloadPicture } from '../pictures/taking-pictures.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 const FIELD = 'picture';
 
 /** Records a person's note, with or without a picture. */
-export async function takeNote(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function takeNote(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const side = interaction.options.getString('side');
   const attachment = interaction.options.getAttachment(FIELD);
   const onlyForSide = side === null ? null : findRow(game, actor, 'side', side, 'side');
   const kept =
     attachment &&
-    keptOf(
-      await patiently(interaction, onlyForSide !== null, async () => {
-        const bytes = await pictureFile(attachment, FIELD);
-        return madeOf(house.drawing.run(game.gameId, 'note', { bytes }), FIELD);
+    describeStored(
+      await deferIfSlow(interaction, onlyForSide !== null, async () => {
+        const bytes = await downloadPicture(attachment, FIELD);
+        return waitForPicture(house.drawing.run(game.gameId, 'note', { bytes }), FIELD);
       }),
     );
   const command: GameCommand = {
@@ -28,5 +28,5 @@ export async function takeNote(interaction: Typed, house: House): Promise<void> 
     picture: kept?.ref ?? null,
     onlyForSide,
   };
-  await actAndAnswer(interaction, house, command, game.gameId, { picture: kept?.picture });
+  await carryOutAndAnswer(interaction, house, command, game.gameId, { picture: kept?.picture });
 }

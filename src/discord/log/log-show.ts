@@ -1,25 +1,32 @@
-import { calledIn, inTheOpen, readerOf } from '../../game/index.js';
+import { listRecordedNames, openPublicPart, readerOf } from '../../game/index.js';
 import {
-  filteredLog,
+  filterLog,
   type LogFilter,
   type Pages,
   presentLog,
   presentSince,
   type PostBody,
-  unitsTold,
+  listVisibleUnits,
 } from '../../present/index.js';
 import { type Actor, Refusal, requirePlayer, sameName, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { battleFor, gameHere, gameHereOrRefuse } from '../people/people.js';
+import type { Services } from '../house.js';
+import { openBattle, findGameHere, requireGameHere } from '../people/people.js';
 import { findRow, pick, suggest } from '../options/pickers.js';
 import { replyPrivately, showInstead } from '../connection/reply.js';
-import { inSlices } from '../work/slices.js';
-import { takingsOf, tellingOf } from '../events/telling.js';
-import { momentIn, eventsKnown, eventsFor, logEntries, type LogEntry, type Setting } from '../../knowing/index.js';
-import type { Completing, Typed } from '../connection/interactions.js';
+import { runInSlices } from '../work/slices.js';
+import { findEventAmendments, tellingOf } from '../events/telling.js';
+import {
+  describeMomentIn,
+  countKnownEvents,
+  filterKnownEvents,
+  listLogEntries,
+  type LogEntry,
+  type Setting,
+} from '../../knowing/index.js';
+import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
 /** The number of events on a page. */
 const PAGE = 10;
@@ -27,8 +34,8 @@ const PAGE = 10;
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the previous and next pages. */
-export async function showLog(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function showLog(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
   const unit = options.getString('unit');
@@ -47,15 +54,15 @@ export async function showLog(interaction: Typed, house: House): Promise<void> {
  * Finds a unit that the person knows now, or that is in the part of the record that they may know.
  * @throws {Refusal} NOT_FOUND if there is none
  */
-async function findInRecord(game: OpenGame, actor: Actor, name: string, house: House): Promise<string> {
+async function findInRecord(game: OpenGame, actor: Actor, name: string, house: Services): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
   // The whole record is read whatever the options are, so that the time for reading reveals nothing.
   await reading(game, actor, context, house, (entries) =>
-    entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
+    entries.flatMap(({ event }) => listVisibleUnits(event, context)).forEach((id) => told.add(id)),
   );
   // The reader may no longer know a unit that is in their record.
-  const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
+  const unit = listRecordedNames(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
@@ -66,7 +73,7 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: House): Promise<PostBody> {
+async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: Services): Promise<PostBody> {
   const { gameId } = game;
   const context = tellingOf(house, game);
   const isWhole = Object.keys(filter).length === 0;
@@ -76,7 +83,7 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
   if (!latest)
     await reading(game, actor, context, house, (some) => {
       known += some.length;
-      found.push(...filteredLog(some, filter, context));
+      found.push(...filterLog(some, filter, context));
     });
   const entries = latest ?? found.reverse();
   const { turn = '', kind = '' } = filter;
@@ -97,20 +104,20 @@ function latestOf(
   game: OpenGame,
   actor: Actor,
   context: Required<Setting>,
-  house: House,
+  house: Services,
   most: number,
 ): Pages<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
   // A recalculated event may have another audience than before.
   if (state.rewrittenBy.size > 0) return undefined;
-  const reader = readerOf(actor, inTheOpen(game));
-  const { shown, ...takers } = takingsOf(house, gameId, reader, momentIn(ruleset));
-  const length = eventsKnown(state, reader);
+  const reader = readerOf(actor, openPublicPart(game));
+  const { shown, ...takers } = findEventAmendments(house, gameId, reader, describeMomentIn(ruleset));
+  const length = countKnownEvents(state, reader);
   const entries: LogEntry[] = [];
   for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
     if (entries.length >= Math.min(most, length)) break;
     if (state.lastNumber - event.number >= MOST_BACK) return undefined;
-    entries.push(...logEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
+    entries.push(...listLogEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
   }
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
@@ -120,18 +127,23 @@ function reading(
   game: OpenGame,
   actor: Actor,
   context: Required<Setting>,
-  house: House,
+  house: Services,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {
   const { gameId, state, ruleset } = game;
-  const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, inTheOpen(game)), momentIn(ruleset));
+  const { shown, ...takers } = findEventAmendments(
+    house,
+    gameId,
+    readerOf(actor, openPublicPart(game)),
+    describeMomentIn(ruleset),
+  );
   function* steps(): Generator<void, void, void> {
     for (const events of house.record.inOrder(gameId, state.lastNumber)) {
-      take(logEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
+      take(listLogEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
       yield;
     }
   }
-  return inSlices(steps());
+  return runInSlices(steps());
 }
 
 /** The maximum number of events since their last action that are shown to a player. */
@@ -143,11 +155,16 @@ const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 's
 export const sinceButton: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {
-    const { game, actor } = battleFor(interaction, house, gameId);
+    const { game, actor } = openBattle(interaction, house, gameId);
     requirePlayer(actor);
     const { state, ruleset } = game;
     const context = tellingOf(house, game);
-    const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, inTheOpen(game)), momentIn(ruleset));
+    const { shown, ...takers } = findEventAmendments(
+      house,
+      gameId,
+      readerOf(actor, openPublicPart(game)),
+      describeMomentIn(ruleset),
+    );
     const entries: LogEntry[] = [];
     let isAll = true;
     for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
@@ -156,16 +173,16 @@ export const sinceButton: ButtonHandler = {
         isAll = false;
         break;
       }
-      entries.push(...logEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
+      entries.push(...listLogEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
     }
     await replyPrivately(interaction, presentSince(entries, context, isAll));
   },
 };
 
 /** Returns the codes of the rows in a record, including units that the reader no longer knows. */
-function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
+function codesIn(house: Services, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
-  return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
+  return { side: among('side', listRecordedNames(game, 'side')), unit: among('unit', listRecordedNames(game, 'unit')) };
 }
 
 /** Returns the id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if there is none */
@@ -184,7 +201,7 @@ export const logButton: ButtonHandler = {
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/log show` here.');
-    const { game, actor } = battleFor(interaction, house, gameId);
+    const { game, actor } = openBattle(interaction, house, gameId);
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
@@ -193,15 +210,15 @@ export const logButton: ButtonHandler = {
 };
 
 /** Suggests sides, units that the person knows, and kinds of events in the record. */
-export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
-  const here = gameHere(interaction, house);
+export async function suggestForLog(interaction: CompletionRequest, house: Services): Promise<void> {
+  const here = findGameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);
   if (!here) return interaction.respond([]);
   const { game, actor } = here;
   if (name === 'side' || name === 'unit') return interaction.respond(suggest(game, actor, name, value));
-  const reader = readerOf(actor, inTheOpen(game));
+  const reader = readerOf(actor, openPublicPart(game));
   const kinds = new Set(
-    eventsFor(reader, game.state.kinds)
+    filterKnownEvents(reader, game.state.kinds)
       .map(({ kind }) => kind)
       .sort(),
   );

@@ -1,7 +1,7 @@
 /** Handles *More* under a post, and the form for a note on an event. */
 import {
   type BattleEvent,
-  inTheOpen,
+  openPublicPart,
   isLastFor,
   isUndoable,
   isUnrefereed,
@@ -10,7 +10,7 @@ import {
   type Reader,
   readerOf,
 } from '../../game/index.js';
-import { tell, type Told } from '../../knowing/index.js';
+import { redactFor, type VisibleEvent } from '../../knowing/index.js';
 import {
   eventButtonId,
   type EventContext,
@@ -20,50 +20,50 @@ import {
   presentMore,
   type SentMessage,
 } from '../../present/index.js';
-import { type Actor, invalid } from '../../rules/index.js';
+import { type Actor, refuseInvalid } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { eventCalled, noEvent } from '../events/event-picker.js';
+import { findEvent, refuseUnknownEvent } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { actAndAnswer, battleFor, type Here } from '../people/people.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, openBattle, type Here } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
-import type { Answered } from '../connection/interactions.js';
+import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telling.js';
+import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** Handles `more:<game>:<event>`, the button under every post. */
 export const moreButton: ButtonHandler = {
   name: 'more',
   async press(interaction, [gameId = '', mark = ''], house) {
-    const known = knownEvent(interaction, house, gameId, mark);
+    const known = findKnownEvent(interaction, house, gameId, mark);
     const { game, actor } = known;
-    const { events, context } = eventsOfPost(house, known, interaction.message as unknown as SentMessage);
+    const { events, context } = listPostEvents(house, known, interaction.message as unknown as SentMessage);
     await replyPrivately(interaction, presentMore(events, context, offersFor(house, game, actor)));
   },
 };
 
 /** Returns the events in a post that the person may know, with their present facts. @param known an event of the post */
-export function eventsOfPost(
-  house: House,
+export function listPostEvents(
+  house: Services,
   { game, actor, event }: KnownEvent,
   message: SentMessage,
-): { readonly events: readonly Told[]; readonly context: EventContext & { readonly reader: Reader } } {
+): { readonly events: readonly VisibleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId } = game;
-  const reader = readerOf(actor, inTheOpen(game));
-  const { takenBackBy, changedBy } = takingsOf(house, gameId, reader);
+  const reader = readerOf(actor, openPublicPart(game));
+  const { takenBackBy, changedBy } = findEventAmendments(house, gameId, reader);
   const recorded = house.record
     .ofInteraction(event.interactionId)
     .filter((each) => each.number === event.number || isPostOf(message, each))
-    .flatMap((each) => eventFor(house, gameId, reader, each) ?? []);
+    .flatMap((each) => findReaderEvent(house, gameId, reader, each) ?? []);
   const context = { ...tellingOf(house, game), takenBackBy, changedBy, reader };
-  const events = recorded.flatMap((each) => tell(each, context, reader) ?? []);
+  const events = recorded.flatMap((each) => redactFor(each, context, reader) ?? []);
   return { events, context };
 }
 
 /** Returns the commands that a person may use on events, according to `permissions.ts` and the state of the battle. */
-function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
+function offersFor(house: Services, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
-  const battle = inTheOpen(game);
+  const battle = openPublicPart(game);
   const isOpen = battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
   const mayPropose = isUnrefereed(battle) && actor.standing === 'player';
@@ -78,8 +78,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
  * Checks whether a player may undo an event themselves, because it is part of their own last command and contains no rolls or
  * undos. False for everyone except players, and in a battle where players may not undo commands.
  */
-function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
-  if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
+function isOwnLast({ record }: Services, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: VisibleEvent): boolean {
+  if (actor.standing !== 'player' || !mayWithdraw(openPublicPart(game)) || doer.id !== actor.id) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
   return (
     isLastFor(actor, game.state, record.chronicle(gameId), events.at(-1)!.number) &&
@@ -96,11 +96,11 @@ interface KnownEvent extends Here {
  * umpire, player or spectator there.
  * @throws {Refusal} NOT_FOUND if they do not know such an event
  */
-export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {
-  const { game, actor } = battleFor(interaction, house, gameId);
-  const called = eventCalled(house, gameId, mark);
-  const event = called && eventFor(house, gameId, readerOf(actor, inTheOpen(game)), called);
-  if (!event) throw noEvent(mark);
+export function findKnownEvent(interaction: RepliableInGuild, house: Services, gameId: string, mark: string): KnownEvent {
+  const { game, actor } = openBattle(interaction, house, gameId);
+  const called = findEvent(house, gameId, mark);
+  const event = called && findReaderEvent(house, gameId, readerOf(actor, openPublicPart(game)), called);
+  if (!event) throw refuseUnknownEvent(mark);
   return { game, actor, event };
 }
 
@@ -110,7 +110,7 @@ const TEXT = 'text';
 export const noteButton: ButtonHandler = {
   name: 'note',
   async press(interaction, [gameId = '', mark = ''], house) {
-    const { event } = knownEvent(interaction, house, gameId, mark);
+    const { event } = findKnownEvent(interaction, house, gameId, mark);
     await interaction.showModal(noteForm(event));
   },
 };
@@ -127,11 +127,11 @@ const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 export const eventNoteForm: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {
-    const { event } = knownEvent(interaction, house, gameId, mark);
+    const { event } = findKnownEvent(interaction, house, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
-    if (words === '') throw invalid('text', 'Enter the text of the note.');
+    if (words === '') throw refuseInvalid('text', 'Enter the text of the note.');
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
-    await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
+    await carryOutAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
   },
 };

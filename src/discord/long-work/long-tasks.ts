@@ -1,21 +1,21 @@
 /** Does the long work of each kind, in the process of `LongWork`. */
 import { TooManyBranches } from '../../dice/index.js';
 import {
-  inTheOpen,
+  openPublicPart,
   parseRecordFile,
   readerOf,
   type ReadRecord,
   type Verification,
-  verificationKnown,
+  redactVerification,
   verifyRecord,
 } from '../../game/index.js';
-import { tell } from '../../knowing/index.js';
+import { redactFor } from '../../knowing/index.js';
 import { drawPicture, smallerPicture } from '../../pictures/index.js';
 import { presentVerification } from '../../present/index.js';
-import { oddsOf, invalid, Refusal } from '../../rules/index.js';
+import { calculateOdds, refuseInvalid, Refusal } from '../../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
-import { openToRead, type Store, storeIn } from '../../store/index.js';
-import { exportOf, fitted, type ExportTools } from '../log/exporting.js';
+import { openToRead, type Store, openStore } from '../../store/index.js';
+import { exportOf, fitIntoFile, type ExportTools } from '../log/exporting.js';
 import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
 import { readOrderFile } from '../battles/order-file.js';
@@ -49,14 +49,14 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       return { result: inStore(({ people }) => task.battles.map((kept) => people.commandsOf(kept).length)) };
     case 'kept': {
       const battles = inStore(({ people }) => task.battles.map((kept) => ({ ...kept, commands: people.commandsOf(kept) })));
-      return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
+      return { result: fitIntoFile('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
     case 'order':
       return { result: bounded(await readOrderFile(task.file, rulesetById(task.ruleset))) };
     case 'json':
       return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
     case 'odds':
-      return { result: oddsOf(procedureById(task.procedure), task.input) };
+      return { result: calculateOdds(procedureById(task.procedure), task.input) };
   }
 }
 
@@ -77,11 +77,11 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
-  if (readerOf(reader, inTheOpen(game)).standing === 'umpire')
+  if (readerOf(reader, openPublicPart(game)).standing === 'umpire')
     return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
   const telling = tellingOf(store, game);
-  const known = read.events.flatMap((event) => tell(event, telling, reader) ?? []);
-  return inWords(verificationKnown(verified(read, null, heads), known, finalHash), known.at(-1)!);
+  const known = read.events.flatMap((event) => redactFor(event, telling, reader) ?? []);
+  return inWords(redactVerification(verified(read, null, heads), known, finalHash), known.at(-1)!);
 }
 
 function verified(read: ReadRecord, finalHash: string | null, heads: Verify['task']['heads']): Verification {
@@ -101,7 +101,7 @@ const MOST_ANSWER = 1_000_000;
 /** Returns the contents of a file unless they are too large. @throws {Refusal} INVALID_INPUT if they are */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
-  throw invalid('file', 'The file is too large for one import. Split it into several files.');
+  throw refuseInvalid('file', 'The file is too large for one import. Split it into several files.');
 }
 
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
@@ -113,7 +113,7 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const unused = (): never => {
     throw new Error('nothing is written here');
   };
-  const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
+  const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
   try {
     // The work runs outside a transaction, because a long transaction would prevent SQLite from shortening its write-ahead log,
     // and a long log slows every commit.

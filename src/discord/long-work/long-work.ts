@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Chance, Json, JsonObject } from '../../dice/index.js';
-import type { Head, Reader } from '../../game/index.js';
+import type { HashPrefix, Reader } from '../../game/index.js';
 import type { PostBody } from '../../present/index.js';
 import { Refusal, type RefusalCode } from '../../rules/index.js';
-import { type KeptOfPerson, stopped } from '../../store/index.js';
+import { type PersonalData, refuseWhileStopping } from '../../store/index.js';
 import type { ExportAsked, MadeFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
@@ -25,7 +25,7 @@ export interface LongKinds {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
       readonly finalHash: string | null;
-      readonly heads: readonly Head[];
+      readonly heads: readonly HashPrefix[];
     };
     /** The findings, in words. */
     readonly result: Pick<PostBody, 'embeds'>;
@@ -46,7 +46,7 @@ export interface LongKinds {
   };
   /** Counts the commands that a person has given in battles. */
   readonly commands: {
-    readonly task: { readonly battles: readonly KeptOfPerson[] };
+    readonly task: { readonly battles: readonly PersonalData[] };
     readonly result: readonly number[];
   };
   /**
@@ -54,7 +54,7 @@ export interface LongKinds {
    * the data outside battles.
    */
   readonly kept: {
-    readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };
+    readonly task: { readonly battles: readonly PersonalData[]; readonly beside: JsonObject };
     readonly result: MadeFile;
   };
   readonly odds: {
@@ -187,7 +187,7 @@ export class LongWork {
   }
 
   private async inWorker(task: LongTask): Promise<unknown> {
-    if (this.isStopped) throw stopped();
+    if (this.isStopped) throw refuseWhileStopping();
     clearTimeout(this.idle);
     try {
       const answer = await (this.here?.(task, this.databasePath) ?? this.answerOf((this.worker ??= this.beginWorker()), task));
@@ -210,7 +210,7 @@ export class LongWork {
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
         .once('exit', (_code, signal) =>
-          reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
+          reject(this.isStopped ? refuseWhileStopping() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
       // If a process accepts no more work, it has ended, and its end is reported above.
       send(worker, task).catch(() => undefined);

@@ -5,7 +5,7 @@ import {
   type Cast,
   type InputField,
   inputFields,
-  invalid,
+  refuseInvalid,
   isAllowed,
   listKeyOf,
   type Overrides,
@@ -13,10 +13,10 @@ import {
   Refusal,
   type Role,
   Scanner,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { readList, requireFewNames, typedValue } from './lists.js';
+import { readList, requireFewNames, convertTyped } from './lists.js';
 import { keyOfOption, optionName, type UsedOptions, readFields } from './options.js';
 import type { Here } from '../people/people.js';
 import { findFigure, findKnown, pick } from './pickers.js';
@@ -48,7 +48,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
     const overrides = isBracketed ? scanner.between('[', ']') : null;
     const isWhole = name !== null && isBracketed === (overrides !== null);
     if (!isWhole || !(scanner.skipBlanks().atEnd || scanner.take(',')))
-      throw invalid(
+      throw refuseInvalid(
         field,
         'A bracket or quotation mark is not closed, or text follows it. Put a name that has brackets in quotation marks.',
       );
@@ -74,8 +74,8 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
     const field = fields.find((candidate) => candidate.key === key);
     if (!field) throw unknownKey(name, fields, path);
     if (value === null && field.type !== 'boolean')
-      throw invalid(path, `${optionName(field.key)} needs a value. Enter ${optionName(field.key)}=value.`);
-    read[field.key] = value === null ? true : typedValue(field, value);
+      throw refuseInvalid(path, `${optionName(field.key)} needs a value. Enter ${optionName(field.key)}=value.`);
+    read[field.key] = value === null ? true : convertTyped(field, value);
   }
   return read;
 }
@@ -101,7 +101,7 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
     typed,
   );
   const there = keys.length <= FEW || alike.length === 0 ? keys : alike.slice(0, FEW).map(({ value }) => value);
-  return invalid(
+  return refuseInvalid(
     path,
     `Cannot use “${typed.slice(0, 40)}” here. Enter name=value. ${there.length < keys.length ? 'Similar names' : 'Possible names'}: ${there.join(', ')}.`,
   );
@@ -153,11 +153,11 @@ export function stagingOf(
 }
 
 /** Returns the rows in the other roles that can be read while a person is typing. */
-export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
+export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
     const text = role === typing ? null : options.getString(optionName(role));
-    return [role, text === null ? null : unlessRefused(() => readRole(text, role, definition, fields, here).ids)] as const;
+    return [role, text === null ? null : tryOrRefuse(() => readRole(text, role, definition, fields, here).ids)] as const;
   });
   return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
 }

@@ -11,7 +11,7 @@ const MAX_TEXT = 1000;
  * field allows the choices and numbers of all the fields, but has the type and maximum length of the first field. The battle's
  * own rulebook checks the value later.
  */
-export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
+export function mergeFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();
   for (const field of fields) {
     const same = merged.get(field.key);
@@ -59,7 +59,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
  * Returns the options for input fields, required options first. A field that may be null has no option, because people set it
  * with buttons.
  */
-export function fieldOptions(fields: readonly InputField[]): Option[] {
+export function makeFieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>
     fieldOption(field),

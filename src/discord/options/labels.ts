@@ -1,10 +1,18 @@
 /** Reads the labels that people can type instead of numbers in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Actor, type Cast, type InputField, invalid, type NumberedLabel, Refusal, sameName } from '../../rules/index.js';
+import {
+  type Actor,
+  type Cast,
+  type InputField,
+  refuseInvalid,
+  type NumberedLabel,
+  Refusal,
+  sameName,
+} from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
-import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
+import { refuseUnknownName, pick, type Suggestion, viewOf } from './pickers.js';
 
 /** Returns the labels for a numeric parameter of an act, as far as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
@@ -25,7 +33,7 @@ export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => 
  * @throws {Refusal} NO_GAME for a label where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if several
  *   numbers have the label
  */
-export function numbered(
+export function replaceLabels(
   typed: JsonObject,
   fields: readonly InputField[],
   here: Here | undefined,
@@ -44,13 +52,13 @@ export function numbered(
     const line = labels.find((one) => labelLine(one) === text);
     const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
     if (found.length > 1)
-      throw invalid(
+      throw refuseInvalid(
         key,
         `${found.map(whose).join(' and ')} are all called “${found[0]!.label}”. Enter the number of one of them.`,
       );
     if (found.length === 1) return [[key, found[0]!.number]];
     const known = [...new Set(labels.map(({ label }) => label))];
-    throw noSuch(what, text, known, key);
+    throw refuseUnknownName(what, text, known, key);
   });
   return { ...typed, ...Object.fromEntries(calls) };
 }
@@ -63,5 +71,5 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): S
   );
 
 /** Returns the first row of each role. */
-export const firstOf = (roles: Cast): JsonObject =>
+export const firstOfEachRole = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

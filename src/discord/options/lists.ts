@@ -1,5 +1,5 @@
 import type { Json } from '../../dice/index.js';
-import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
+import { type InputField, refuseInvalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
  * Reads a list from one text option, as JSON or as items.
@@ -40,7 +40,7 @@ const MOST_NAMES = 100;
 
 /** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
 export function requireFewNames(names: readonly unknown[], field: string): void {
-  if (names.length > MOST_NAMES) throw invalid(field, `The list has too many names. Enter at most ${MOST_NAMES}.`);
+  if (names.length > MOST_NAMES) throw refuseInvalid(field, `The list has too many names. Enter at most ${MOST_NAMES}.`);
 }
 
 /**
@@ -74,7 +74,7 @@ function readItem(field: InputField, item: string, index: number): Json {
   for (const word of words) {
     const flag = field.items.find(({ key, type }) => type === 'boolean' && key === word);
     const next = flag ?? valueFields.find(({ key }) => !(key in read));
-    if (!next) throw invalid(`${field.key}.${index}`, `“${word}” cannot be used here. Leave the word out.`);
+    if (!next) throw refuseInvalid(`${field.key}.${index}`, `“${word}” cannot be used here. Leave the word out.`);
     if (flag) read[flag.key] = true;
     else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
   }
@@ -87,7 +87,7 @@ const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
 /** Converts a word to the type of the field. A word that cannot be converted stays text, which the schema refuses. */
-export function typedValue(field: InputField, word: string): Json {
+export function convertTyped(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];
   if (field.type === 'list') return field.words ? wordsOfList(word) : word.split('+').filter((part) => part !== '');

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { type InputField, invalid } from '../../rules/index.js';
+import { type InputField, refuseInvalid } from '../../rules/index.js';
 import { readFaces } from './faces.js';
-import { readList, splitNames, typedValue } from './lists.js';
+import { readList, splitNames, convertTyped } from './lists.js';
 
 /** The parts of an interaction's options that are used. */
 export interface UsedOptions {
@@ -65,14 +65,14 @@ export function readValue(
   refer: (table: string, name: string, key: string) => string = noReferences,
 ): Json {
   const { key, refers, type } = field;
-  if (refers === undefined) return type === 'list' ? readList(field, text) : typedValue(field, text);
+  if (refers === undefined) return type === 'list' ? readList(field, text) : convertTyped(field, text);
   return type === 'list' ? splitNames(text, key).map((name) => refer(refers, name, key)) : refer(refers, text, key);
 }
 
 function noReferences(_table: string, name: string, key: string): never {
-  throw invalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
+  throw refuseInvalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
 }
 
 /** Reads entered dice; null for an empty option. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
-export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
+export const readEnteredDice = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

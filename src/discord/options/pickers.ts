@@ -1,18 +1,18 @@
 import * as fzf from 'fzf';
 import {
-  asKnownTo,
-  candidatesFor,
-  doingOf,
-  figuresFor,
-  inTheOpen,
+  openViewOf,
+  listCandidates,
+  actionOf,
+  listNameableUnits,
+  openPublicPart,
   partsOf,
   readerOf,
   rowsIn,
-  unableFor,
-  type Undertaking,
+  listUnableRows,
+  type ActionDraft,
   type View,
 } from '../../game/index.js';
-import { isUnrefereed, namesUnseen } from '../../house/index.js';
+import { isUnrefereed, mayNameUnseen } from '../../house/index.js';
 import {
   type Actor,
   type InputField,
@@ -22,9 +22,9 @@ import {
   type Role,
   type Row,
   sameName,
-  unheardOf,
+  refuseUnheard,
 } from '../../rules/index.js';
-import { cutPlain, lineOf } from '../../present/index.js';
+import { cutPlainText, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { Here } from '../people/people.js';
 
@@ -46,11 +46,11 @@ const MAX_CHOICE_LENGTH = 100;
 
 /** Returns a battle as this person may know it. After the end they still see it from their side, but nothing is secret. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
-  asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
+  openViewOf(game, { ...readerOf(actor, openPublicPart(game)), sideId: actor.sideId });
 
 /** Returns the rows that this person can name: units on the table, and other rows known to them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
-  return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
+  return table === 'unit' ? listNameableUnits(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
@@ -104,8 +104,8 @@ export function findFigure(
  * undefined.
  */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
-  const battle = inTheOpen(game);
-  const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
+  const battle = openPublicPart(game);
+  const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !mayNameUnseen(battle);
   return table === 'unit' && standing !== 'umpire' && isClosed
     ? 'To choose units that your side has not seen, agree on `/game names`.'
     : undefined;
@@ -150,12 +150,12 @@ function rowCalled(
     ) ??
     rows.find((row) => sameName(sided(row), wanted)) ??
     rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
-  if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table), [], further);
+  if (!found) throw refuseUnheard(table, name, field, hiddenBy(game, actor, table), [], further);
   return found.id as string;
 }
 
 /** Adds the typed name to the refusal of an unknown row. Returns all other errors unchanged. */
-export function inTypedWords(
+export function addTypedName(
   error: unknown,
   game: OpenGame | undefined,
   actor: Actor | undefined,
@@ -164,12 +164,12 @@ export function inTypedWords(
   if (!game || !actor || !(error instanceof Refusal) || error.unheard === null) return error;
   const { table, name, further } = error.unheard;
   const typed = named.find((candidate) => sameName(candidate.trim(), name)) ?? name;
-  return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
+  return refuseUnheard(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
 /** Builds the refusal of an unknown name, with the most similar names from this list. */
-export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
-  const alike = nearest(names, typed).map((name) => `“${name}”`);
+export function refuseUnknownName(what: string, typed: string, names: readonly string[], field: string): Refusal {
+  const alike = findNearestNames(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;
   const article = /^[aeio]/.test(what) ? 'an' : 'a';
   return new Refusal('NOT_FOUND', `Cannot find ${article} ${what} called “${typed.trim().slice(0, 80)}”. ${advice}`, field);
@@ -179,16 +179,16 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
  * Adds similar names that this person knows to the refusal of an unknown name. Returns all other refusals unchanged, and every
  * refusal outside battles.
  */
-export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
+export function addNearestNames(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
   const { table, name, further } = refusal.unheard;
   const known = rowsIn(viewOf(here.game, here.actor), table).map((row) => nameOf(row));
-  return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
+  return refuseUnheard(table, name, refusal.field ?? '', refusal.cites, findNearestNames(known, name), further);
 }
 
 /** Returns the sections of the rulebook that may hide units from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
-  return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
+  return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(openPublicPart(game))) || [];
 }
 
 type LabelOf = (row: Row) => string | undefined;
@@ -241,13 +241,13 @@ export function suggestMany(
  * knows follow. If a procedure needs an acting unit and none can act now, suggests the person's units anyway, each with the
  * reason.
  */
-export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
+export function suggestPart({ game, actor }: Here, command: ActionDraft, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
-  const part = partsOf(doingOf(game.ruleset, command)).find((one) => one.key === key);
+  const part = partsOf(actionOf(game.ruleset, command)).find((one) => one.key === key);
   if (!part) return [];
-  const able = candidatesFor(view, actor, command, part).map(({ row }) => row);
+  const able = listCandidates(view, actor, command, part).map(({ row }) => row);
   const others = command.type === 'act' ? rowsIn(view, part.table).filter((row) => !able.includes(row)) : [];
-  const unable = able.length > 0 ? [] : unableFor(view, actor, command, part);
+  const unable = able.length > 0 ? [] : listUnableRows(view, actor, command, part);
   const reasons = new Map(unable.map(({ row, why: { message } }) => [row, message]));
   const rows = [...able, ...others, ...reasons.keys()];
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
@@ -256,7 +256,7 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
 /** Returns a reason with the row's name in front. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
-  return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
+  return reason && cutPlainText(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
 /** Returns the best matches for a typed text. For an empty text, returns the first 25 choices. */
@@ -275,7 +275,7 @@ const LONGEST_MISSPELT = 40;
  * Returns the known names that are most similar to a typed name, best first. A similar name has all typed letters in order, or
  * all but one.
  */
-export function nearest(names: readonly string[], typed: string): string[] {
+export function findNearestNames(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
   // A name that is at least two letters shorter lacks too many of the typed letters.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));

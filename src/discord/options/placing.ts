@@ -1,15 +1,15 @@
 /** Completes places on the map while people type them into options. */
-import { placeHint, type ShownMap, shownTo, unitMeant } from '../../present/index.js';
-import { type Actor, unlessRefused } from '../../rules/index.js';
-import type { House } from '../house.js';
-import { gameHere } from '../people/people.js';
-import type { Completing } from '../connection/interactions.js';
+import { placeHint, type ShownMap, showMapTo, findShownUnit } from '../../present/index.js';
+import { type Actor, tryOrRefuse } from '../../rules/index.js';
+import type { Services } from '../house.js';
+import { findGameHere } from '../people/people.js';
+import type { CompletionRequest } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
 /** Describes the last place in a partly typed text; undefined for a text without a place. */
-export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
-  const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
+export function readPlace(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
+  const unit = mover === null ? undefined : findShownUnit(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
@@ -18,15 +18,15 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
  * has more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
-  const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);
+  const said = value.length > CHOICE_MAX ? undefined : tryOrRefuse(hint);
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
 /** Explains a place while a person types it. @param mover the name of the option with the unit that moves there */
-export async function completePlace(interaction: Completing, house: House, mover: string | undefined): Promise<void> {
+export async function completePlace(interaction: CompletionRequest, house: Services, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
-  const here = gameHere(interaction, house);
-  const shown = here && shownTo(here.game.ruleset, here.actor, here.game.battle);
+  const here = findGameHere(interaction, house);
+  const shown = here && showMapTo(here.game.ruleset, here.actor, here.game.battle);
   const name = mover === undefined ? null : interaction.options.getString(mover);
-  return interaction.respond(shown ? hintChoices(value, () => placeMeant(shown, value, name, here.actor)) : []);
+  return interaction.respond(shown ? hintChoices(value, () => readPlace(shown, value, name, here.actor)) : []);
 }

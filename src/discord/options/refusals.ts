@@ -4,7 +4,7 @@ import {
   type APIApplicationCommandStringOption,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { type InputField, type Procedure, inputFields, keysFilled, Refusal } from '../../rules/index.js';
+import { type InputField, type Procedure, inputFields, listFilledKeys, Refusal } from '../../rules/index.js';
 import { optionName } from './options.js';
 
 /** Messages of schemas, each with a version in plain words. */
@@ -29,7 +29,7 @@ const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' 
 const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
 
 /** Returns a schema's message in plain words, and any other message unchanged. */
-export function plainWords(message: string): string {
+export function rewriteMessage(message: string): string {
   for (const [schema, plain] of PLAIN_WORDS) {
     const found = schema.exec(message);
     if (found) return plain(...found.slice(1));
@@ -38,8 +38,8 @@ export function plainWords(message: string): string {
 }
 
 /** Returns a refusal in the form for a panel, with labels instead of values and keys, and a schema's message in plain words. */
-export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
-  const { option, message: plain } = optionRefusal({ message, field }, new Set());
+export function rewriteRefusal({ code, message, field, cites }: Refusal): Refusal {
+  const { option, message: plain } = rewriteForOptions({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
@@ -54,7 +54,7 @@ export interface OptionRefusal {
  * refusal is not about an option.
  * @param options the names of the options of the refused command
  */
-export function optionRefusal(
+export function rewriteForOptions(
   { message, field }: Pick<Refusal, 'message' | 'field'>,
   options: ReadonlySet<string>,
 ): OptionRefusal {
@@ -65,14 +65,14 @@ export function optionRefusal(
   const option = optionName(key);
   if (!isAbout && !options.has(option)) return { option: null, message };
   const place = path.map((part) => (/^\d+$/.test(part) ? `entry ${Number(part) + 1}` : optionName(part))).join(', ');
-  const words = isAbout ? plainWords(message.slice(prefix.length)) : message;
+  const words = isAbout ? rewriteMessage(message.slice(prefix.length)) : message;
   return { option, message: place === '' ? words : `${place}: ${words}` };
 }
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** Lists the option names of a subcommand or, without a known subcommand, the command's own options. */
-export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
+export function listOptionNames(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>
     option.type === ApplicationCommandOptionType.SubcommandGroup ? optionsOf(option) : [],
@@ -89,7 +89,7 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
  * Adds advice to the refusal of a procedure without a required value: enter the value, or choose a unit that fills it in. Returns
  * all other errors unchanged.
  */
-export function withAdvice(
+export function addAdvice(
   error: unknown,
   procedure: Procedure,
   cast: Readonly<Record<string, unknown>>,
@@ -106,12 +106,12 @@ export function withAdvice(
 
 /** Returns the empty roles that would fill in the value if they had a unit. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
+  Object.keys(roles).filter((role) => listFilledKeys(roles[role]!).includes(key) && !(role in cast));
 
 function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Readonly<Record<string, unknown>>): string {
   const { roles } = procedure;
   const values = choices ? ` (${choices.join(', ')})` : '';
-  const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
+  const tellers = Object.keys(roles).filter((role) => listFilledKeys(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter a value${values}.`;
   if (open.length === 0) return `The chosen units do not have that value. Enter the value${values}.`;

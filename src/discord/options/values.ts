@@ -1,4 +1,4 @@
-import { asKnownTo, UMPIRE } from '../../game/index.js';
+import { openViewOf, UMPIRE } from '../../game/index.js';
 import { canonicalJson, type Json, type JsonObject } from '../../dice/index.js';
 import {
   type Actor,
@@ -8,7 +8,7 @@ import {
   nameOf,
   type Overrides,
   type Procedure,
-  invalid,
+  refuseInvalid,
   type Refusal,
   type Role,
   rowOf,
@@ -17,7 +17,7 @@ import type { OpenGame } from '../../store/index.js';
 import { readRole } from './casting.js';
 import { keyOfOption, optionName, readValue } from './options.js';
 import { readFaces } from './faces.js';
-import { firstOf, numbered } from './labels.js';
+import { firstOfEachRole, replaceLabels } from './labels.js';
 import { findNamed } from './pickers.js';
 
 /** The changed values in the form that people have entered. */
@@ -36,7 +36,7 @@ export interface Correctable {
 }
 
 /** The original rows and values. */
-export interface Given {
+export interface GivenInput {
   readonly given: JsonObject;
   readonly cast: Cast;
 }
@@ -52,7 +52,7 @@ export const DICE = 'dice';
  */
 export function readValues(
   text: string,
-  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<Given>,
+  { roles: definitions, fields, given = {}, cast = {} }: Correctable & Partial<GivenInput>,
   game: OpenGame,
   actor: Actor,
 ): TypedValues {
@@ -61,7 +61,7 @@ export function readValues(
   const roles: Record<string, readonly string[]> = {};
   const overrides: Record<string, readonly JsonObject[]> = {};
   const keys = [...Object.keys(definitions), ...fields.map(({ key }) => key)];
-  for (const [name, value] of pairsIn(text)) {
+  for (const [name, value] of parsePairs(text)) {
     const key = keyOfOption(name, keys);
     if (key === undefined && name.toLowerCase() === DICE) {
       dice = readFaces(value) ?? undefined;
@@ -78,7 +78,9 @@ export function readValues(
     }
     const field = fields.find((candidate) => candidate.key === key)!;
     changes[key] =
-      value === '' ? null : valueOf(field, value, game, actor, { ...given, ...firstOf({ ...cast, ...roles }), ...changes });
+      value === ''
+        ? null
+        : valueOf(field, value, game, actor, { ...given, ...firstOfEachRole({ ...cast, ...roles }), ...changes });
   }
   return { changes, roles, overrides, ...(dice ? { dice } : {}) };
 }
@@ -90,15 +92,15 @@ export function readValues(
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
-    ? numbered({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
+    ? replaceLabels({ [field.key]: value }, [field], { game, actor }, said)[field.key]!
     : readValue(field, value, (table, name) => findNamed(game, actor, field, table, name));
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
   const known = [...new Set(keys)].map(optionName);
-  return invalid('values', `There is no value called ${name.slice(0, 60)}. Use one of these: ${known.join(', ')}.`);
+  return refuseInvalid('values', `There is no value called ${name.slice(0, 60)}. Use one of these: ${known.join(', ')}.`);
 }
 
-export function pairsIn(text: string): [string, string][] {
+export function parsePairs(text: string): [string, string][] {
   if (text.includes('\n') || /^\s*[\w-]+\s*=[^=]*$/.test(text)) {
     return text
       .split('\n')
@@ -106,13 +108,13 @@ export function pairsIn(text: string): [string, string][] {
       .filter((line) => line !== '')
       .map((line) => {
         const cut = line.indexOf('=');
-        if (cut < 0) throw invalid('values', `Cannot read “${line.slice(0, 60)}”. Enter each line as name = value.`);
+        if (cut < 0) throw refuseInvalid('values', `Cannot read “${line.slice(0, 60)}”. Enter each line as name = value.`);
         return [line.slice(0, cut).trim(), unquoted(line.slice(cut + 1).trim())];
       });
   }
   const pairs = [...text.matchAll(/\s*([\w-]+)\s*=\s*("[^"]*"|\[[^\]]*\]|[^\s"[]*)(?=\s|$)/gy)];
   if (pairs.length === 0 || pairs.reduce((length, [pair]) => length + pair.length, 0) < text.trimEnd().length)
-    throw invalid('values', 'Enter name=value, separated by spaces. Put a value that has spaces in quotation marks.');
+    throw refuseInvalid('values', 'Enter name=value, separated by spaces. Put a value that has spaces in quotation marks.');
   return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
 }
 
@@ -130,25 +132,25 @@ export interface GivenValue {
  * Returns the rows and the values that people can correct, by key. Omits lists with an item for each unit, because the roles
  * contain these values.
  */
-export function givenValues(
-  { roles: definitions, fields, given, cast }: Correctable & Given,
+export function listGivenValues(
+  { roles: definitions, fields, given, cast }: Correctable & GivenInput,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
   // A person who may correct an event may know all of it.
-  const { battle } = asKnownTo(game, UMPIRE);
+  const { battle } = openViewOf(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
     const refers = fields.find((field) => field.key === key)?.refers;
     const named = (id: string): string => nameOf(rowOf(battle, refers!, id) ?? { name: id });
     if (refers !== undefined && Array.isArray(value))
-      return value.map((id) => quotedIfNeeded(named(String(id)))).join(', ') || 'none';
+      return value.map((id) => quoteIfNeeded(named(String(id)))).join(', ') || 'none';
     if (typeof value !== 'string') return canonicalJson(value);
     return refers === undefined ? value : named(value);
   };
   return {
     roles: Object.entries(definitions as Readonly<Record<string, Role>>).map(([key, { table = 'unit' }]) => ({
       key,
-      text: (cast[key] ?? []).map((id) => quotedIfNeeded(nameOf(rowOf(battle, table, id) ?? {}))).join(', '),
+      text: (cast[key] ?? []).map((id) => quoteIfNeeded(nameOf(rowOf(battle, table, id) ?? {}))).join(', '),
     })),
     values: Object.entries(given)
       .filter(([key]) => !lists.has(key))
@@ -160,8 +162,8 @@ export function givenValues(
  * Writes the units, values and dice of a command as lines `name = value` that people can change. Leaves out roles without a unit,
  * and values with a line of more than 300 characters.
  */
-export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
-  const { roles, values } = givenValues(correctable, game);
+export function valueLines(correctable: Correctable & GivenInput, dice: readonly number[], game: OpenGame): string {
+  const { roles, values } = listGivenValues(correctable, game);
   const line = ({ key, text }: GivenValue): string => valueLine(key, text);
   return [
     ...roles.filter(({ text }) => text !== '').map(line),
@@ -173,4 +175,4 @@ export function valueLines(correctable: Correctable & Given, dice: readonly numb
 /** Returns a value as a separate line for `readValues`. */
 export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
 
-export const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);
+export const quoteIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

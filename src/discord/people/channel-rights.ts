@@ -20,12 +20,12 @@ export interface ChannelRights {
 }
 
 /** Checks whether the bot can find a channel. */
-export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
+export async function existsOnDiscord(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
 /** Finds a text channel or thread of a server. @throws {Refusal} NOT_FOUND if there is none on this server */
-export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
+export async function findTextChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
   if (!channel?.isTextBased())
     throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.', 'channel');
@@ -38,18 +38,18 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
  * overwrites come from the gateway, and the member is fetched again.
  * @throws {Refusal} NOT_FOUND if Discord does not return the member
  */
-export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
+export async function findChannelRights(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
   if (!member) throw new Refusal('NOT_FOUND', 'Discord cannot find you among the members of this server. Try again in a minute.');
   const rights = channel.permissionsFor(member);
   const managesThreads = channel.isThread() && rights.has(ManageThreads);
-  return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
+  return { sees: await canMemberSee(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
 /**
  * Asks Discord whether a member can see a channel. A private thread is visible only to its members, and to managers of threads.
  */
-export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
+export async function canMemberSee(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
   if (channel.type !== ChannelType.PrivateThread || rights.has(ManageThreads)) return true;

@@ -2,15 +2,15 @@
  * Ways into battles: offers a side to a person without a side, and other battles to a person in the channel of an ended battle.
  */
 import type { APIButtonComponentWithCustomId } from 'discord.js';
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { joinButtons } from '../../present/index.js';
 import type { InGuild } from '../connection/interactions.js';
-import { battlesOf, openBattlesOf, personOf, playedWhere, type Played } from './people.js';
+import { battlesOf, openBattlesOf, personOf, describeWherePlayed, type Played } from './people.js';
 
 /** Returns the buttons that let a person without a side join an open battle; an empty list for umpires and players. */
-export function doorsOf(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
+export function listJoinButtons(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
   if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
-  const battle = inTheOpen(house.battles.open(gameId));
+  const battle = openPublicPart(house.battles.open(gameId));
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
   return battle.game.status === 'open' && standing === 'spectator' && sideId === null ? joinButtons(gameId, battle) : [];
 }
@@ -22,7 +22,9 @@ const MOST_LED_TO = 3;
  * Lists open battles with channels for a person in an ended battle: their own battles or, if they have none, the server's
  * battles.
  */
-export function nextBattles(interaction: InGuild, house: Played): readonly string[] {
+export function listNextBattles(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
-  return (own.length > 0 ? own : openBattlesOf(interaction, house)).slice(0, MOST_LED_TO).map((id) => playedWhere(house, id));
+  return (own.length > 0 ? own : openBattlesOf(interaction, house))
+    .slice(0, MOST_LED_TO)
+    .map((id) => describeWherePlayed(house, id));
 }

@@ -1,16 +1,16 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { type GameCommand, inTheOpen, type Person } from '../../game/index.js';
-import { type Actor, nameOf, Refusal, umpiresOnly } from '../../rules/index.js';
+import { type GameCommand, openPublicPart, type Person } from '../../game/index.js';
+import { type Actor, nameOf, Refusal, refuseNonUmpire } from '../../rules/index.js';
 import {
   type Battles,
   type Committed,
-  noBattleHere,
+  refuseWithoutBattle,
   type OpenGame,
-  type Place,
+  type ChannelPlace,
   type Request,
   type Store,
 } from '../../store/index.js';
-import type { Answered, InGuild } from '../connection/interactions.js';
+import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
 /** Returns the person who used an interaction, with their name and roles from Discord. */
@@ -65,11 +65,11 @@ const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
  * Records that an interaction confirms a draft of its person. The draft is removed in the transaction of the interaction's
  * command.
  */
-export const settlesDraft = (interaction: InGuild, id: string): unknown =>
+export const markSettlesDraft = (interaction: InGuild, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
 /** Returns an interaction's channel and, for a thread, its parent channel. */
-const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
+const placeOf = ({ channel }: InGuild, channelId: string): ChannelPlace => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
 });
@@ -81,15 +81,15 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
  * Carries out a command, and answers with its events.
  * @param gameId the battle. Default: the battle in this channel
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
- * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash). Then nothing has changed
+ * @throws {Refusal} if the command is refused (`BattleMovedOn` if the last event has another hash). Then nothing has changed
  */
-export async function actAndAnswer(
-  interaction: Answered,
+export async function carryOutAndAnswer(
+  interaction: RepliableInGuild,
   {
     battles,
     deliveries,
   }: Pick<Played, 'battles'> & {
-    readonly deliveries: { answer(interaction: Answered, committed: Committed): Promise<void> };
+    readonly deliveries: { answer(interaction: RepliableInGuild, committed: Committed): Promise<void> };
   },
   command: GameCommand,
   gameId?: string,
@@ -116,11 +116,11 @@ const readElsewhere = new WeakSet<InGuild>();
 /** The name and channel of the battle, for each interaction that concerns a battle in another channel. */
 const elsewhere = new WeakMap<object, string>();
 
-/** Records that an interaction only reads, so that `gameHere` may find a battle in another channel. */
-export const onlyReads = (interaction: InGuild): unknown => readings.add(interaction);
+/** Records that an interaction only reads, so that `findGameHere` may find a battle in another channel. */
+export const markOnlyReads = (interaction: InGuild): unknown => readings.add(interaction);
 
 /** Returns the line above an answer that concerns a battle in another channel. */
-export function whichBattle(interaction: object): { readonly content?: string } {
+export function battleLine(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
@@ -140,19 +140,19 @@ export class PlayedElsewhere extends Refusal {
 }
 
 /** Returns a battle by its id, and the role of the person in it: umpire, player or spectator. */
-export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
+export const openBattle = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
 /** Records that an interaction concerns this battle, whatever its channel. */
 export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
-  const here = battleFor(interaction, { battles }, gameId);
+  const here = openBattle(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
 /** Records that an interaction concerns a battle in another channel, so that private answers mention it. */
 export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): Here {
-  elsewhere.set(interaction, playedWhere(house, gameId));
+  elsewhere.set(interaction, describeWherePlayed(house, gameId));
   return settleBattle(interaction, house, gameId);
 }
 
@@ -162,7 +162,7 @@ export function settleElsewhere(interaction: InGuild, house: Played, gameId: str
  * the server's only one. Otherwise undefined.
  * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
-export function gameHere(interaction: InGuild, house: Played): Here | undefined {
+export function findGameHere(interaction: InGuild, house: Played): Here | undefined {
   const { battles } = house;
   const before = told.get(interaction);
   if (before) return battles.isNow(before.game) ? before : settleBattle(interaction, house, before.game.gameId);
@@ -202,38 +202,38 @@ function meantElsewhere(interaction: InGuild, house: Played): readonly string[] 
 }
 
 /** Returns a battle's name with one of its channels: "Mokra (<#600>)". */
-export function playedWhere({ battles, channels }: Played, gameId: string): string {
+export function describeWherePlayed({ battles, channels }: Played, gameId: string): string {
   const [channelId] = channels.of(gameId);
-  const name = escapeText(nameOf(inTheOpen(battles.open(gameId)).game), 100);
+  const name = escapeText(nameOf(openPublicPart(battles.open(gameId)).game), 100);
   return `**${name}**${channelId === undefined ? '' : ` (<#${channelId}>)`}`;
 }
 
 /**
- * Finds the battle of the channel, as `gameHere` does.
+ * Finds the battle of the channel, as `findGameHere` does.
  * @throws {PlayedElsewhere} if the channel has none, and the person is in open battles of this server
  * @throws {Refusal} NO_GAME if there is none
  */
-export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
-  const here = gameHere(interaction, house);
+export function requireGameHere(interaction: InGuild, house: Played): Here {
+  const here = findGameHere(interaction, house);
   if (here) return here;
   const own = battlesOf(interaction, house);
-  throw own.length > 0 ? new PlayedElsewhere(own) : noBattleHere();
+  throw own.length > 0 ? new PlayedElsewhere(own) : refuseWithoutBattle();
 }
 
 /**
  * Finds the battle that a post's button refers to, whatever the post's channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
-export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
+export function findGameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   if (house.channels.guildOf(gameId) !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
   const { game } = settleBattle(interaction, house, gameId);
-  if (inTheOpen(game).game.status === 'ended')
+  if (openPublicPart(game).game.status === 'ended')
     throw new Refusal('CONFLICT', 'That button is from a battle that has ended. Use a button of a running battle.');
   return game;
 }
 
 /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
-export function umpireOnly(actor: Actor): void {
-  if (actor.standing !== 'umpire') throw umpiresOnly();
+export function requireUmpire(actor: Actor): void {
+  if (actor.standing !== 'umpire') throw refuseNonUmpire();
 }

@@ -1,17 +1,17 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { presentNotice, type PostBody } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { personOf } from './people.js';
 import type { InGuild } from '../connection/interactions.js';
 
 /** Checks whether the person may manage the server, according to Discord. */
-export const managesServer = ({ memberPermissions }: InGuild): boolean =>
+export const canManageServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 /** Requires a person who may manage the server. @throws {Refusal} UMPIRE_ONLY if they do not have Manage Server */
-export function serverManagersOnly(interaction: InGuild): void {
-  if (!managesServer(interaction))
+export function requireServerManager(interaction: InGuild): void {
+  if (!canManageServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'You need _Manage Server_ to set who can start battles. Ask a server admin.');
 }
 
@@ -19,9 +19,9 @@ export function serverManagersOnly(interaction: InGuild): void {
  * Requires a person who may start battles on this server. Anyone may, unless the server has chosen a role for this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
-export function startersOnly(interaction: InGuild, { guilds }: House): void {
+export function requireStarter(interaction: InGuild, { guilds }: Services): void {
   const roleId = guilds.starters(interaction.guildId);
-  if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
+  if (roleId === undefined || canManageServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
   throw new Refusal(
     'UMPIRE_ONLY',
     'On this server, only members with a certain role can start battles. Ask a server admin to use `/umpire start-role`.',
@@ -32,7 +32,7 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
  * Saves who may start battles on a server, and builds the notice about this.
  * @param roleId the role whose members may start battles, in addition to people who may manage the server; null for everyone
  */
-export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
+export function chooseStarters({ guilds }: Services, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);
   return presentNotice(
     roleId === null

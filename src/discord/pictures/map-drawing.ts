@@ -1,15 +1,15 @@
 /** Draws a map, and chooses a name for the file. */
-import { dataUrl, drawingMap, type MapView, type ShownMap } from '../../present/index.js';
+import { dataUrl, drawMapInSteps, type MapView, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
-import { inSlices } from '../work/slices.js';
+import { runInSlices } from '../work/slices.js';
 
 /** Draws a map over its background, in steps. @returns the SVG */
 export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): Promise<string> {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
-  return inSlices(drawingMap(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null }));
+  return runInSlices(drawMapInSteps(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null }));
 }
 
 /** Returns the file name of a drawing, with the extension of its format: JPEG if the background is a photograph. */
-export const fileNamed = (name: string, { mediaType }: { readonly mediaType: string }): string =>
+export const nameDrawing = (name: string, { mediaType }: { readonly mediaType: string }): string =>
   `${name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;

@@ -1,5 +1,5 @@
 /** Sets drawings and photographs as map backgrounds. */
-import { asKnownTo, UMPIRE } from '../../game/index.js';
+import { openViewOf, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS } from '../../house/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { CORNERS, type CornerName, type Doubt, type Fit, type Made } from '../../pictures/index.js';
@@ -13,23 +13,23 @@ import {
   seekingSvg,
   squaresOf,
 } from '../../present/index.js';
-import { capital, mapOf, noMap, Refusal } from '../../rules/index.js';
+import { capitalize, mapOf, refuseWithoutMap, Refusal } from '../../rules/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
-import { asMessage, patiently } from '../connection/reply.js';
-import { keptOf, madeOf, pictureFile } from './taking-pictures.js';
-import type { Answered, Typed } from '../connection/interactions.js';
+import type { Services } from '../house.js';
+import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
+import { convertMessage, deferIfSlow } from '../connection/reply.js';
+import { describeStored, waitForPicture, downloadPicture } from './taking-pictures.js';
+import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
 /** Returns the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
-function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
-  const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
-  if (!map) throw noMap();
+function extentHere(house: Services, gameId: string): { readonly width: number; readonly height: number } {
+  const map = mapOf(openViewOf(house.battles.open(gameId), UMPIRE).battle);
+  if (!map) throw refuseWithoutMap();
   return extentOf(map);
 }
 
@@ -39,29 +39,35 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
  *   act that records the picture
  */
-export async function layPicture(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function layPicture(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const { width, height } = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
   const fit = (interaction.options.getString('fit') ?? 'stretch') as Fit;
-  const { made, notes } = await patiently(interaction, false, async () => {
-    const bytes = await pictureFile(attachment, FIELD);
-    return madeOf(house.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
+  const { made, notes } = await deferIfSlow(interaction, false, async () => {
+    const bytes = await downloadPicture(attachment, FIELD);
+    return waitForPicture(house.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
   });
   await lay(interaction, house, game.gameId, made, { notes: [...notes] });
 }
 
-async function lay(interaction: Answered, house: House, gameId: string, made: Made, params: JsonObject): Promise<void> {
-  const { picture, ref } = keptOf(made);
+async function lay(
+  interaction: RepliableInGuild,
+  house: Services,
+  gameId: string,
+  made: Made,
+  params: JsonObject,
+): Promise<void> {
+  const { picture, ref } = describeStored(made);
   const command = { type: 'act' as const, act: MAP_ACTS.picture, params: { picture: { ...ref }, ...params } };
-  await actAndAnswer(interaction, house, command, gameId, { picture });
+  await carryOutAndAnswer(interaction, house, command, gameId, { picture });
 }
 
 /** Sends a person privately a page of corner marks to print. */
-export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
+export async function sendMarkers(interaction: TypedCommand, house: Services): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
-  const bytes = await patiently(interaction, true, () =>
-    madeOf(house.drawing.run(interaction.user.id, 'marks', { as }), 'format'),
+  const bytes = await deferIfSlow(interaction, true, () =>
+    waitForPicture(house.drawing.run(interaction.user.id, 'marks', { as }), 'format'),
   );
   const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
   if (interaction.deferred) await interaction.editReply({ files });
@@ -75,19 +81,19 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
  *   act that records the picture
  */
-export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function takePhotograph(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const map = extentHere(house, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
-  const done = await patiently(interaction, false, async () => {
-    const bytes = await pictureFile(attachment, FIELD);
-    const found = await madeOf(house.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
+  const done = await deferIfSlow(interaction, false, async () => {
+    const bytes = await downloadPicture(attachment, FIELD);
+    const found = await waitForPicture(house.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
     if ('made' in found) return found;
     const { bytes: shown, width, height } = found.photograph;
     const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
     return {
       ...found,
-      squares: await madeOf(
+      squares: await waitForPicture(
         house.drawing.draw(game.gameId, () => svg),
         FIELD,
       ),
@@ -99,7 +105,7 @@ export async function takePhotograph(interaction: Typed, house: House): Promise<
 
 /** Shows which marks are missing, and offers a form for the corners. */
 async function askForCorners(
-  interaction: Typed,
+  interaction: TypedCommand,
   gameId: string,
   missing: readonly CornerName[],
   doubt: Doubt | null,
@@ -116,10 +122,10 @@ async function askForCorners(
     }),
     new AttachmentBuilder(Buffer.from(photograph.bytes), { name: PHOTOGRAPH, description: 'Photograph' }),
   ];
-  const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
+  const told = { ...convertMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
   // Discord already knows that the answer is for everyone, so a separate private message follows.
-  await interaction.editReply(asMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
+  await interaction.editReply(convertMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }
 
@@ -130,7 +136,7 @@ export const cornersButton: ButtonHandler = {
     const placeholder = 'A square of the picture, such as D4.73';
     const fields = CORNERS.map((corner, index) => ({
       id: `corner${index}`,
-      label: `${capital(corner)} corner of the map`,
+      label: `${capitalize(corner)} corner of the map`,
       placeholder,
       maxLength: 20,
     }));
@@ -150,9 +156,9 @@ export const cornersForm: FormHandler = {
     const corners = CORNERS.map((corner, index) =>
       partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
     );
-    const made = await patiently(interaction, false, async () => {
-      const bytes = await pictureFile(photograph, FIELD);
-      return madeOf(house.drawing.run(gameId, 'corners', { bytes, map, corners }), FIELD);
+    const made = await deferIfSlow(interaction, false, async () => {
+      const bytes = await downloadPicture(photograph, FIELD);
+      return waitForPicture(house.drawing.run(gameId, 'corners', { bytes, map, corners }), FIELD);
     });
     if (!made)
       throw new Refusal(

@@ -1,36 +1,36 @@
 /** Draws pictures of the map for a particular reader. */
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
-import { EVERYBODY, inTheOpen, type Reader, type SealedGame } from '../../game/index.js';
+import { EVERYBODY, openPublicPart, type Reader, type SealedGame } from '../../game/index.js';
 import {
-  deedsOf,
+  actionsOfTurn,
   type MapView,
-  mapAlt,
+  describeMap,
   type MapButton,
   mapButtonId,
   mapButtons,
   readMapButton,
   type ShownMap,
-  shownTo,
-  spotMeant,
-  unitMeant,
+  showMapTo,
+  findShownSpot,
+  findShownUnit,
 } from '../../present/index.js';
-import { type Actor, invalid, noMap, Refusal, spotName } from '../../rules/index.js';
+import { type Actor, refuseInvalid, refuseWithoutMap, Refusal, spotName } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { formOf } from '../drafts/form-fields.js';
-import type { House } from '../house.js';
-import { drawingOf, fileNamed } from './map-drawing.js';
-import { battleFor, gameHereOrRefuse, type Here, umpireOnly } from '../people/people.js';
+import type { Services } from '../house.js';
+import { drawingOf, nameDrawing } from './map-drawing.js';
+import { openBattle, requireGameHere, type Here, requireUmpire } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
-import { madeOf } from './taking-pictures.js';
+import { waitForPicture } from './taking-pictures.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
-import type { Answered, Typed } from '../connection/interactions.js';
+import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 /** Returns a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
-export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
-  const shown = shownTo(ruleset, reader, battle);
-  if (!shown) throw noMap();
+export function showMapOf({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
+  const shown = showMapTo(ruleset, reader, battle);
+  if (!shown) throw refuseWithoutMap();
   return shown;
 }
 
@@ -52,8 +52,8 @@ interface Wish {
  *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops
  */
-export async function showMap(interaction: Typed, house: House): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+export async function showMap(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, house);
   const { options } = interaction;
   const isPublic = options.getBoolean('public') ?? false;
   const as = isPublic ? null : asAsked(game, actor, options.getString('side'));
@@ -73,7 +73,7 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
   return actor.standing !== 'umpire' && actor.sideId === sideId ? null : sideIds(game).indexOf(sideId);
 }
 
-const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
+const sideIds = (game: SealedGame): readonly string[] => [...openPublicPart(game).tables.side.keys()];
 
 /**
  * Finds the reader of the map: the person themselves, or the players of a side that an umpire has chosen.
@@ -82,15 +82,15 @@ const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tab
  */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
-  umpireOnly(actor);
+  requireUmpire(actor);
   const sideId = sideIds(game)[as];
   if (sideId === undefined) throw strange();
   return { standing: 'player', sideId };
 }
 
 async function show(
-  interaction: Answered,
-  house: House,
+  interaction: RepliableInGuild,
+  house: Services,
   game: OpenGame,
   actor: Actor,
   isPublic: boolean,
@@ -101,7 +101,7 @@ async function show(
   // A drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
-    files: [await mapFile(house, game.gameId, shown, look)],
+    files: [await drawMapFile(house, game.gameId, shown, look)],
     components: buttonsUnder(
       game.gameId,
       shown,
@@ -118,22 +118,23 @@ async function show(
  *   ranges
  */
 function seenAs(
-  house: House,
+  house: Services,
   game: OpenGame,
   reader: Reader,
   { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
 ): { readonly shown: ShownMap; readonly look: MapView } {
-  const bare = shownHere(game, reader);
-  const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
+  const bare = showMapOf(game, reader);
+  const unit = rangeOf == null ? undefined : findShownUnit(bare, rangeOf, 'range-of', reader.sideId);
   if (rangeOf != null && !unit)
-    throw invalid('range-of', `Cannot find “${rangeOf.trim().slice(0, 80)}” on your map. Choose a unit from the list.`);
-  if (unit?.bands.length === 0) throw invalid('range-of', `The rulebook has no ranges for ${unit.name}. Choose another unit.`);
-  const { turn } = inTheOpen(game).game;
-  const deeds = withDeeds ? deedsOf(tellingOf(house, game), reader, turn, turnRecordOf(house, game.gameId, turn)) : null;
+    throw refuseInvalid('range-of', `Cannot find “${rangeOf.trim().slice(0, 80)}” on your map. Choose a unit from the list.`);
+  if (unit?.bands.length === 0)
+    throw refuseInvalid('range-of', `The rulebook has no ranges for ${unit.name}. Choose another unit.`);
+  const { turn } = openPublicPart(game).game;
+  const deeds = withDeeds ? actionsOfTurn(tellingOf(house, game), reader, turn, turnRecordOf(house, game.gameId, turn)) : null;
   return {
     shown: { ...bare, deeds },
     look: {
-      around: around == null ? null : spotMeant(bare, around, 'around'),
+      around: around == null ? null : findShownSpot(bare, around, 'around'),
       rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
       isBig: isBig ?? false,
       isClose: !isWhole && !unit,
@@ -146,17 +147,20 @@ function seenAs(
  * @param whose the id of the battle or, if there is no battle yet, of the person who asks for the map
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
-export async function mapFile(
-  { drawing, pictures }: House,
+export async function drawMapFile(
+  { drawing, pictures }: Services,
   whose: string,
   shown: ShownMap,
   look: MapView = {},
 ): Promise<AttachmentBuilder> {
-  const drawn = await madeOf(
+  const drawn = await waitForPicture(
     drawing.draw(whose, () => drawingOf(pictures, shown, look)),
     'map',
   );
-  return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });
+  return new AttachmentBuilder(Buffer.from(drawn.bytes), {
+    name: nameDrawing('map', drawn),
+    description: describeMap(shown, look),
+  });
 }
 
 function buttonsUnder(
@@ -184,9 +188,9 @@ function buttonsUnder(
  * Finds the battle that a picture's button refers to, and the role of the person in it.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
-function gameOf(interaction: Answered, house: House, gameId: string): Here {
+function gameOf(interaction: RepliableInGuild, house: Services, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
-  return battleFor(interaction, house, gameId);
+  return openBattle(interaction, house, gameId);
 }
 
 const strange = (): Refusal =>
@@ -203,7 +207,7 @@ export const mapButton: ButtonHandler = {
     if (!asked) throw strange();
     const { game, actor } = gameOf(interaction, house, asked.gameId);
     if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
-    shownHere(game, actor);
+    showMapOf(game, actor);
     const place = { id: 'around', label: 'Place or unit', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
     await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
   },

@@ -7,8 +7,8 @@ import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'd
 import type { Picture, PictureRef } from '../../game/index.js';
 import { BadPicture, type Made, NoPicture, PHOTO_MAX_BYTES } from '../../pictures/index.js';
 import type { DrawnStrength, PostBody } from '../../present/index.js';
-import { invalid, Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
+import { refuseInvalid, Refusal } from '../../rules/index.js';
+import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
@@ -16,7 +16,7 @@ import { readBytes } from '../files/uploads.js';
 const FETCH_MS = 15_000;
 
 /** Downloads an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
-export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
+export const downloadPicture = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
@@ -25,11 +25,11 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
  * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too long,
  *   or the bot stops
  */
-export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
+export async function waitForPicture<T>(work: Promise<T>, field: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BadPicture) throw invalid(field, `${error.message}`);
+    if (error instanceof BadPicture) throw refuseInvalid(field, `${error.message}`);
     if (error instanceof NoPicture) throw new Refusal('UNAVAILABLE', error.forPeople);
     throw error;
   }
@@ -41,15 +41,15 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
  * @param name the file name of the drawing, without its extension
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
-export async function replyDrawn(
+export async function replyWithDrawing(
   interaction: RepliableInteraction,
-  { drawing }: Pick<House, 'drawing'>,
+  { drawing }: Pick<Services, 'drawing'>,
   gameId: string,
   body: PostBody,
   name: string,
   { svg, alt }: DrawnStrength,
 ): Promise<void> {
-  const { bytes } = await madeOf(
+  const { bytes } = await waitForPicture(
     drawing.draw(gameId, () => svg),
     'picture',
   );
@@ -58,7 +58,7 @@ export async function replyDrawn(
 }
 
 /** Returns the picture for the store, and the picture's description for the event. */
-export function keptOf({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
+export function describeStored({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;
 } {

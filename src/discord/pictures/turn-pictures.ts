@@ -1,13 +1,13 @@
 import { type Client, MessageFlags, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { battleBefore, EVERYBODY, inTheOpen, type Reader, readerOfRoom } from '../../game/index.js';
+import { rewindBattle, EVERYBODY, openPublicPart, type Reader, readerOfRoom } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
-import { deedsOf, mapAlt, mapButtons, plainText, shownTo } from '../../present/index.js';
+import { actionsOfTurn, describeMap, mapButtons, plainText, showMapTo } from '../../present/index.js';
 import { turnName } from '../../rules/index.js';
 import { isSetAside, type OwedMap, type Room, type Store } from '../../store/index.js';
-import { drawingOf, fileNamed } from './map-drawing.js';
+import { drawingOf, nameDrawing } from './map-drawing.js';
 import { isRefusedForGood } from '../connection/queues.js';
-import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
+import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
@@ -62,7 +62,7 @@ export class TurnPictures {
       if (room && !(await this.mayPost(client, room))) return;
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
         const drawn = await this.drawing.draw(gameId, picture.svg);
-        const name = fileNamed(picture.name, drawn);
+        const name = nameDrawing(picture.name, drawn);
         if (room && !(await this.mayPost(client, room))) return;
         owedMaps.tried(owed);
         await client.rest.post(Routes.channelMessages(channelId), {
@@ -71,10 +71,10 @@ export class TurnPictures {
             components: picture.components,
             attachments: [{ id: '0', filename: name, description: picture.alt }],
             flags: MessageFlags.SuppressNotifications,
-            ...onceOnly(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
+            ...makeOnceFields(`map:${gameId.slice(-4)}:${eventNumber}:${channelId.slice(-9)}`),
           },
           files: [{ name, data: Buffer.from(drawn.bytes), contentType: drawn.mediaType }],
-          ...causedBy(picture.interactionId),
+          ...auditReason(picture.interactionId),
         });
       }
       owedMaps.settle(owed);
@@ -96,16 +96,16 @@ export class TurnPictures {
     const event = record.event(gameId, eventNumber);
     if (!event || state.undoneBy.has(eventNumber)) return undefined;
     const later = record.events(gameId, { after: eventNumber });
-    const battle = battleBefore(game.battle, later);
+    const battle = rewindBattle(game.battle, later);
     const then = { gameId, ruleset, battle };
-    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, inTheOpen(then));
-    const shown = shownTo(ruleset, reader, battleBefore(battle, [event]));
+    const reader: Reader = audience === null ? EVERYBODY : readerOfRoom({ audience }, openPublicPart(then));
+    const shown = showMapTo(ruleset, reader, rewindBattle(battle, [event]));
     if (!shown) return undefined;
     const turnRecord = turnRecordOf(this.store, gameId, turn, eventNumber);
-    const whole = { ...shown, deeds: deedsOf(tellingOf(this.store, then), reader, turn, turnRecord) };
+    const whole = { ...shown, deeds: actionsOfTurn(tellingOf(this.store, then), reader, turn, turnRecord) };
     return {
       svg: () => drawingOf(this.store.pictures, whole, CLOSE),
-      alt: mapAlt(whole, CLOSE),
+      alt: describeMap(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
       words: plainText(`The map at the end of ${turnName(ruleset, turn)}.`, 200),
       components: mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
@@ -119,6 +119,6 @@ const CLOSE = { isClose: true };
 
 /** Checks whether a picture is among the latest messages of a channel. @throws the error of Discord */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
-  const own = await ownLatest(client, channelId);
+  const own = await fetchOwnLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));
 }

@@ -1,17 +1,17 @@
 /** Draws pictures for a unit that is about to move: its reach, and then its route. */
 import type { RepliableInteraction } from 'discord.js';
-import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../../game/index.js';
-import { type MapView, type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
+import { findMover, type Reach, type Reader, type ActionDraft, type View } from '../../game/index.js';
+import { type MapView, type ShownMap, type ShownRoute, showMapTo, readRoute } from '../../present/index.js';
 import { type GroundMark, Refusal } from '../../rules/index.js';
-import type { House } from '../house.js';
-import { mapFile } from './map-showing.js';
+import type { Services } from '../house.js';
+import { drawMapFile } from './map-showing.js';
 
 /** The draft of a move. */
 interface Moving {
   readonly game: { readonly gameId: string };
   readonly view: View;
   readonly actor: Reader;
-  readonly command: Undertaking;
+  readonly command: ActionDraft;
 }
 
 /**
@@ -24,20 +24,20 @@ interface Moving {
  */
 export async function showWay(
   interaction: RepliableInteraction,
-  house: House,
+  house: Services,
   { game, view, actor, command }: Moving,
   reach: Reach,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = shownTo(view.ruleset, actor, view.battle);
-  const mover = moverIn(view, command);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
+  const mover = findMover(view, command);
   if (!shown || !mover) return;
-  const way: ShownWay = {
+  const way: ShownRoute = {
     unit: mover.unit.id,
     squares: reach.squares,
     ends: reach.offers.filter(({ name, spot }) => name !== null || !reach.squares.includes(spot)).map(({ spot }) => spot),
-    way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
+    way: mover.to === null ? [] : readRoute(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
   await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
@@ -46,17 +46,17 @@ export async function showWay(
 /** Adds a drawing of several units' routes to an existing answer. @param commands commands of units that move */
 export async function showWays(
   interaction: RepliableInteraction,
-  house: House,
-  { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly Undertaking[] },
+  house: Services,
+  { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly ActionDraft[] },
   isStillAsked: () => boolean,
 ): Promise<void> {
-  const shown = shownTo(view.ruleset, actor, view.battle);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
   if (!shown) return;
-  const [first, ...others] = commands.flatMap((command): ShownWay[] => {
-    const mover = moverIn(view, command);
+  const [first, ...others] = commands.flatMap((command): ShownRoute[] => {
+    const mover = findMover(view, command);
     if (!mover || mover.to === null) return [];
     const { id } = mover.unit;
-    return [{ unit: id, squares: [], ends: [], way: wayMeant(shown, id, mover.to) }];
+    return [{ unit: id, squares: [], ends: [], way: readRoute(shown, id, mover.to) }];
   });
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
@@ -64,13 +64,13 @@ export async function showWays(
 /** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one zone */
 export async function showMarks(
   interaction: RepliableInteraction,
-  house: House,
+  house: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
   marks: readonly GroundMark[],
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = shownTo(view.ruleset, actor, view.battle);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
   const [mark] = marks;
   if (!shown || !mark) return;
   const look = { around: { x: mark.x, y: mark.y, half: 0 } };
@@ -80,18 +80,18 @@ export async function showMarks(
 /** Adds the map as the person may know it, if the question is about a place or a named point. */
 export async function showGround(
   interaction: RepliableInteraction,
-  house: House,
+  house: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
-  const shown = shownTo(view.ruleset, actor, view.battle);
+  const shown = showMapTo(view.ruleset, actor, view.battle);
   if (shown) await showDrawn(interaction, house, game, shown, {}, isStillAsked, message);
 }
 
 async function showDrawn(
   interaction: RepliableInteraction,
-  house: House,
+  house: Services,
   { gameId }: Moving['game'],
   shown: ShownMap,
   look: MapView,
@@ -99,7 +99,7 @@ async function showDrawn(
   message?: string,
 ): Promise<void> {
   try {
-    const file = await mapFile(house, gameId, shown, look);
+    const file = await drawMapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The answer already has its text and buttons, so it can do without a picture that cannot be drawn now.

@@ -1,17 +1,17 @@
 /** Sends the first responses to commands, which show their results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, inTheOpen, type Reader, readerOfRoom, roomsTold } from '../../game/index.js';
+import { type BattleEvent, openPublicPart, type Reader, readerOfRoom, filterChannelsOf } from '../../game/index.js';
 import { type PostBody, presentNotice, presentToldIn } from '../../present/index.js';
 import { UMPIRES } from '../../rules/index.js';
-import { askerOf, type Committed, type Room, type Store } from '../../store/index.js';
-import { atMost } from '../work/at-most.js';
+import { readerOfRequest, type Committed, type Room, type Store } from '../../store/index.js';
+import { waitAtMost } from '../work/at-most.js';
 import type { PostBodies } from './post-bodies.js';
 import { isSecret, postsOf } from './post-groups.js';
-import { asMessage, respond } from '../connection/reply.js';
+import { convertMessage, respond } from '../connection/reply.js';
 import type { RoomWatch } from '../rooms/room-watch.js';
 import type { Linking, Underway } from './underway.js';
-import { eventsFor } from '../../knowing/index.js';
+import { filterKnownEvents } from '../../knowing/index.js';
 
 /** The answer for a person who may not see the result. */
 const FOR_OTHERS = 'Done. Only others can see the result.';
@@ -69,7 +69,7 @@ export class Answers {
     const asOf = committed.events.at(-1)!.number;
     const confirm = (group: readonly BattleEvent[], messageId: string | null): void =>
       this.underway.confirm(group.map((event) => ({ event, channelId, messageId, asOf })));
-    const told = eventsFor(askerOf(committed), events);
+    const told = filterKnownEvents(readerOfRequest(committed), events);
     confirm(
       events.filter((event) => !told.includes(event)),
       null,
@@ -79,7 +79,7 @@ export class Answers {
     let isLeft = false;
     let failure: unknown;
     for (const group of postsOf(told)) {
-      const isMore = this.bodies.isMoreTo(askerOf(committed), committed, group);
+      const isMore = this.bodies.isMoreTo(readerOfRequest(committed), committed, group);
       const isAlone = isMore || isSecret(group);
       if (isMore || (isLeft && !isAlone)) {
         this.underway.leave(channelId, group);
@@ -92,7 +92,7 @@ export class Answers {
         continue;
       }
       try {
-        const body = isMore ? this.bodies.of(committed, group, askerOf(committed)) : this.bodies.of(committed, group);
+        const body = isMore ? this.bodies.of(committed, group, readerOfRequest(committed)) : this.bodies.of(committed, group);
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
@@ -102,7 +102,7 @@ export class Answers {
         }
         if (isFirst) await respond(interaction, answer, files);
         const followUp = async (): Promise<string> =>
-          (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+          (await interaction.followUp({ ...convertMessage(answer), files: attached(files) })).id;
         const messageId = isFirst ? null : await followUp();
         if (!isMore) confirm(group, messageId);
         isFirst = false;
@@ -125,7 +125,7 @@ export class Answers {
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;
-    const battle = inTheOpen(committed);
+    const battle = openPublicPart(committed);
     const channelId = interaction.channelId!;
     const here = rooms.find((room) => room.channelId === channelId);
     if (again && this.underway.isAnswered(channelId, committed.events)) return undefined;
@@ -136,8 +136,8 @@ export class Answers {
     }
     const reader = here && readerOfRoom(here, battle);
     // A person who may know more than the readers of the channel is answered privately.
-    const isMore = reader && this.bodies.isMoreTo(askerOf(committed), committed, events, reader);
-    const meant = reader && !isMore ? eventsFor(reader, events) : [];
+    const isMore = reader && this.bodies.isMoreTo(readerOfRequest(committed), committed, events, reader);
+    const meant = reader && !isMore ? filterKnownEvents(reader, events) : [];
     this.underway.answers(channelId, meant);
     const before = this.turns.get(channelId) ?? Promise.resolve();
     const work = this.isTurnIn(here, meant, before, interaction).then((isTurn) =>
@@ -174,7 +174,7 @@ export class Answers {
     const mayPost = (): Promise<boolean> => this.watch.mayPost(client, room).catch(() => false);
     if (!(await mayPost())) return false;
     if (isNext()) return true;
-    await atMost(
+    await waitAtMost(
       WAIT_TURN_MS,
       before.then(() => this.kick(channelId)),
     );
@@ -195,19 +195,22 @@ export class Answers {
     inRoom: readonly BattleEvent[],
   ): Promise<unknown> {
     const { again, rooms = [] } = committed;
-    const battle = inTheOpen(committed);
+    const battle = openPublicPart(committed);
     const channelId = interaction.channelId!;
     const asOf = committed.events.at(-1)!.number;
-    const asker = askerOf(committed);
+    const asker = readerOfRequest(committed);
     const others = events.filter((event) => !inRoom.includes(event));
-    const aside = eventsFor(asker, others);
+    const aside = filterKnownEvents(asker, others);
     const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
-    const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
+    const roomless = others.filter((event) => filterChannelsOf(rooms, event, battle).length === 0 && !isOpen(event));
     // The queue of the channel posts the rest.
-    if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
+    if (here) this.underway.leave(channelId, filterKnownEvents(readerOfRoom(here, battle), others));
     // An answer in another channel leaves the battle's own channel without a post, so its queue posts there immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
-    this.underway.leave(committed.channelId, home ? eventsFor(readerOfRoom(home, battle), others) : others.filter(isOpen));
+    this.underway.leave(
+      committed.channelId,
+      home ? filterKnownEvents(readerOfRoom(home, battle), others) : others.filter(isOpen),
+    );
     let isFirst = true;
     let failure: unknown;
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
@@ -217,7 +220,7 @@ export class Answers {
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
-      if (!isFirst) return (await interaction.followUp({ ...asMessage(answer), files: attached(files) })).id;
+      if (!isFirst) return (await interaction.followUp({ ...convertMessage(answer), files: attached(files) })).id;
       await respond(interaction, answer, files);
       isFirst = false;
       return null;
@@ -257,12 +260,12 @@ export class Answers {
     tellIt: (body: PostBody, files: RawFile[], isPrivate: boolean) => Promise<string | null>,
   ): Promise<void> {
     const { rooms = [] } = committed;
-    const battle = inTheOpen(committed);
-    const asker = askerOf(committed);
+    const battle = openPublicPart(committed);
+    const asker = readerOfRequest(committed);
     const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;
     const isOpen = rooms.length === 0 && !isSecret([last]);
-    const postedIn = isOpen ? committed.channelId : roomsTold(roomsFor(asker, rooms), last, battle)[0]?.channelId;
+    const postedIn = isOpen ? committed.channelId : filterChannelsOf(roomsFor(asker, rooms), last, battle)[0]?.channelId;
     if (postedIn === undefined) {
       await tellIt(body, this.bodies.pictures(aside), true);
       return;
@@ -272,7 +275,7 @@ export class Answers {
     const messageId = await tellIt(presentToldIn(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
     linking.edit = (messageInRoom) => {
       const where = `https://discord.com/channels/${interaction.guildId}/${postedIn}/${messageInRoom}`;
-      const { embeds = [], components = [] } = asMessage(presentToldIn(body, where));
+      const { embeds = [], components = [] } = convertMessage(presentToldIn(body, where));
       return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
     };
     this.underway.link(linking);

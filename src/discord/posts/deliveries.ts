@@ -1,9 +1,9 @@
 import type { Client, RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { EmojiOf } from '../../present/index.js';
-import { eventsFor } from '../../knowing/index.js';
-import { askerOf, type Committed, type Store } from '../../store/index.js';
-import { atMost } from '../work/at-most.js';
+import { filterKnownEvents } from '../../knowing/index.js';
+import { readerOfRequest, type Committed, type Store } from '../../store/index.js';
+import { waitAtMost } from '../work/at-most.js';
 import { type AnswerFate, Answers } from './answers.js';
 import type { LogThreads } from './log-thread.js';
 import { OwedTelling } from './owed-telling.js';
@@ -85,8 +85,8 @@ export class Deliveries {
    * is none.
    */
   resultOf(committed: Committed): readonly string[] {
-    const asker = askerOf(committed);
-    const [group] = postsOf(eventsFor(asker, committed.events));
+    const asker = readerOfRequest(committed);
+    const [group] = postsOf(filterKnownEvents(asker, committed.events));
     const { title, description } = (group && this.bodies.of(committed, group, asker).embeds[0]) ?? {};
     const [line] = description?.split('\n') ?? [];
     return [...(title === undefined ? [] : [`**${title}**`]), ...(line === undefined ? [] : [line])];
@@ -126,7 +126,7 @@ export class Deliveries {
     this.owed.stop();
     this.threads.finish();
     this.turnPictures?.finish();
-    await atMost(withinMs, this.behind.settled());
+    await waitAtMost(withinMs, this.behind.settled());
   }
 
   /**

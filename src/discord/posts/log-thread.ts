@@ -8,16 +8,16 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, inTheOpen } from '../../game/index.js';
+import { type BattleEvent, openPublicPart } from '../../game/index.js';
 import { cut, formatLogLine, LIMITS, lineNonceOf, marksOfLines, plainText, roomNonceOf } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store, threadKey } from '../../store/index.js';
-import { gameHereOrRefuse, type Played, umpireOnly } from '../people/people.js';
+import { requireGameHere, type Played, requireUmpire } from '../people/people.js';
 import { Queues } from '../connection/queues.js';
-import { causedBy, onceOnly, replyPrivately } from '../connection/reply.js';
+import { auditReason, makeOnceFields, replyPrivately } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
-import { tellRoom } from '../../knowing/index.js';
-import type { Typed } from '../connection/interactions.js';
+import { redactForChannel } from '../../knowing/index.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /** The maximum length of a message without embeds. */
 export const CONTENT_MAX = 2000;
@@ -95,7 +95,7 @@ export class LogThreads {
     if (!followed || !client || (this.store.record.last(gameId)?.number ?? 0) <= followed.told) return;
     try {
       if (!(await this.mayTell(client, gameId, audience))) return;
-      const { status } = inTheOpen(this.store.battles.open(gameId)).game;
+      const { status } = openPublicPart(this.store.battles.open(gameId)).game;
       const thread = await client.channels.fetch(followed.threadId);
       if (!thread?.isSendable()) throw new Error(`thread ${followed.threadId} cannot be posted in`);
       const told = this.checked.has(key) ? followed.told : Math.max(followed.told, await this.lastToldIn(gameId, thread, client));
@@ -118,7 +118,7 @@ export class LogThreads {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
     // A battle that has ended no longer has private channels or secrets.
-    return room ? this.mayPost(client, room) : inTheOpen(this.store.battles.open(gameId)).game.status === 'ended';
+    return room ? this.mayPost(client, room) : openPublicPart(this.store.battles.open(gameId)).game.status === 'ended';
   }
 
   private forget(key: string): void {
@@ -133,7 +133,7 @@ export class LogThreads {
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
-      const event = tellRoom(whole, telling, audience);
+      const event = redactForChannel(whole, telling, audience);
       return {
         event: whole,
         line: event ? cut(formatLogLine({ event, takenBack: undefined }, telling), CONTENT_MAX) : '',
@@ -178,8 +178,8 @@ export function messagesOf(
 /** Posts a line only once, even after several attempts. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
   const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
-  const body = { content, ...onceOnly(nonce) };
-  await client.rest.post(Routes.channelMessages(threadId), { body, ...causedBy(last.interactionId) });
+  const body = { content, ...makeOnceFields(nonce) };
+  await client.rest.post(Routes.channelMessages(threadId), { body, ...auditReason(last.interactionId) });
 }
 
 /**
@@ -189,11 +189,11 @@ async function sendLine(client: Client, threadId: string, content: string, last:
  *   forbids the thread
  */
 export async function recordInThread(
-  interaction: Typed,
+  interaction: TypedCommand,
   house: Played & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
 ): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
-  umpireOnly(actor);
+  const { game, actor } = requireGameHere(interaction, house);
+  requireUmpire(actor);
   const { threads } = house;
   const { gameId, state } = game;
   const room = house.rooms.at(interaction.channelId);
@@ -203,7 +203,7 @@ export async function recordInThread(
     threads.stop(key);
     return replyPrivately(interaction, 'The thread no longer follows this battle. Its posts stay.');
   }
-  if (inTheOpen(game).game.status === 'ended')
+  if (openPublicPart(game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended. Use `/log export` to get its whole record.');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
@@ -235,10 +235,10 @@ async function isThere(client: Client, threadId: string): Promise<boolean> {
 
 /** Creates a public thread for the record. @throws {Refusal} UNAVAILABLE if Discord forbids the thread */
 async function makeThread({ client, channelId, id }: ChatInputCommandInteraction, game: OpenGame): Promise<string> {
-  const name = plainText(`Record of ${inTheOpen(game).game.name}`, LIMITS.threadName);
+  const name = plainText(`Record of ${openPublicPart(game).game.name}`, LIMITS.threadName);
   const body = { name, type: ChannelType.PublicThread, auto_archive_duration: ARCHIVE_AFTER_MINUTES };
   try {
-    return ((await client.rest.post(Routes.threads(channelId), { body, ...causedBy(id) })) as { readonly id: string }).id;
+    return ((await client.rest.post(Routes.threads(channelId), { body, ...auditReason(id) })) as { readonly id: string }).id;
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(

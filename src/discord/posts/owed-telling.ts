@@ -2,19 +2,19 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { type BattleEvent, inTheOpen, readerOfRoom } from '../../game/index.js';
+import { type BattleEvent, openPublicPart, readerOfRoom } from '../../game/index.js';
 import { isPostOf, nonceOf, type PostBody, roomNonceOf, type SentMessage } from '../../present/index.js';
-import { grouped, Refusal } from '../../rules/index.js';
+import { groupBy, Refusal } from '../../rules/index.js';
 import { isSetAside, type OwedPost, type Store } from '../../store/index.js';
 import { CONTENT_MAX, messagesOf } from './log-thread.js';
 import type { PostBodies } from './post-bodies.js';
-import { isSecret, postsOf, shownBy } from './post-groups.js';
-import { isGone, Refused, waitOf } from '../connection/queues.js';
-import { causedBy, onceOnly } from '../connection/reply.js';
+import { isSecret, postsOf, findShownPosts } from './post-groups.js';
+import { isGone, RefusedRequest, parseWait } from '../connection/queues.js';
+import { auditReason, makeOnceFields } from '../connection/reply.js';
 import type { RoomWatch } from '../rooms/room-watch.js';
 import type { UmpireNotices } from '../rooms/umpire-notices.js';
 import type { Underway } from './underway.js';
-import { eventsFor } from '../../knowing/index.js';
+import { filterKnownEvents } from '../../knowing/index.js';
 
 /**
  * The number of messages on a page. A channel is read page by page, back to the oldest unsent event, to find posts that may have
@@ -77,7 +77,7 @@ export class OwedTelling {
 
   /**
    * Sends everything that a channel still needs: posts first, in the order of events, and then edits.
-   * @throws {Refused} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
+   * @throws {RefusedRequest} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -105,7 +105,7 @@ export class OwedTelling {
     }
     if (refused === 0) return;
     this.giveUp(channelId);
-    throw new Refused(`Discord refuses ${refused} posts`);
+    throw new RefusedRequest(`Discord refuses ${refused} posts`);
   }
 
   /** Checks whether a battle is set aside (damaged, or its server has left), so that its posts wait. */
@@ -145,7 +145,7 @@ export class OwedTelling {
     let refused = 0;
     const events = rows.map(({ event }) => event);
     await this.underway.whilePosting(channelId, events, async () => {
-      const commands = grouped(rows, ({ event, audience }) => `${event.interactionId}:${audience}`);
+      const commands = groupBy(rows, ({ event, audience }) => `${event.interactionId}:${audience}`);
       const posts = [...commands.values()].flatMap((owed) =>
         postsOf(
           owed.map(({ event }) => event),
@@ -274,8 +274,8 @@ export class OwedTelling {
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);
-    const battle = inTheOpen(this.store.battles.open(gameId));
-    return postsOf(eventsFor(readerOfRoom({ audience }, battle), events), true);
+    const battle = openPublicPart(this.store.battles.open(gameId));
+    return postsOf(filterKnownEvents(readerOfRoom({ audience }, battle), events), true);
   }
 
   private async editPost(
@@ -291,11 +291,11 @@ export class OwedTelling {
       const cause = this.store.record.event(gameId, changedBy) ?? group[0]!;
       await client.rest.patch(Routes.channelMessage(channelId, messageId), {
         body: { embeds, components },
-        ...causedBy(cause.interactionId),
+        ...auditReason(cause.interactionId),
       });
       return { asOf };
     } catch (error) {
-      const isLong = error instanceof RateLimitError && waitOf(error) > EDIT_WAITS_MS;
+      const isLong = error instanceof RateLimitError && parseWait(error) > EDIT_WAITS_MS;
       if (!isLong && !isHopeless(error)) throw error;
       this.log.warn({ err: error, gameId, event: group[0]!.number }, 'a post could not be edited');
       return isLong ? 'barred' : 'refused';
@@ -307,13 +307,13 @@ export class OwedTelling {
    */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
     const most = CONTENT_MAX - STAND_NOW.length - 1;
-    for (const [gameId, ofGame] of grouped(edits, ({ changed }) => changed.gameId)) {
+    for (const [gameId, ofGame] of groupBy(edits, ({ changed }) => changed.gameId)) {
       const { lastNumber } = this.store.battles.open(gameId).state;
       for (const { text, last } of messagesOf(this.bodies.asTheyStand(gameId, ofGame, most), most)) {
         if (!(await this.watch.mayTell(client, channelId))) return;
         const nonce = `now:${gameId.slice(-6)}:${last.number}:${lastNumber}`;
-        const body = { content: `${STAND_NOW}\n${text}`, ...onceOnly(nonce) };
-        await client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(last.interactionId) });
+        const body = { content: `${STAND_NOW}\n${text}`, ...makeOnceFields(nonce) };
+        await client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(last.interactionId) });
       }
       for (const { group, audience } of ofGame)
         this.underway.confirm(group.map((event) => ({ event, channelId, messageId: null, audience, asOf: lastNumber })));
@@ -355,7 +355,7 @@ export class OwedTelling {
       const messages = (await client.rest.get(Routes.channelMessages(channelId), { query })) as APIMessage[];
       for (const message of messages) {
         if (message.author.id !== client.user.id) continue;
-        for (const group of shownBy(message, wanted)) {
+        for (const group of findShownPosts(message, wanted)) {
           found.set(group, message.id);
           wanted.delete(group);
         }
@@ -394,9 +394,9 @@ async function post(
     ...(line === '' ? {} : { content: line }),
     ...(mentions.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
   };
-  const body = { embeds, components, ...onceOnly(nonce), ...mention };
+  const body = { embeds, components, ...makeOnceFields(nonce), ...mention };
   const route = Routes.channelMessages(channelId);
-  return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
+  return ((await client.rest.post(route, { body, files, ...auditReason(event.interactionId) })) as { readonly id: string }).id;
 }
 
 /**

@@ -1,23 +1,23 @@
 /** Builds the posts of events: as the events happened or, for a late or edited post, with their present facts. */
 import type { RawFile } from 'discord.js';
 import {
-  awaitedSides,
+  listUnreadySides,
   type BattleEvent,
-  inTheOpen,
+  openPublicPart,
   isWaitedFor,
   markOf,
-  mentionsIn,
+  mentionsSetting,
   pictureOf,
   type Reader,
-  readerFor,
+  readerOfAudience,
   readerOfRoom,
   type SealedGame,
 } from '../../game/index.js';
-import { isToldInPart, tell, tellAll, tellHere } from '../../knowing/index.js';
+import { isPartlyVisible, redactFor, redactForAll, redactForHere } from '../../knowing/index.js';
 import {
   cut,
   type EventContext,
-  asksSide,
+  asksSideToAct,
   type EmojiOf,
   formatLogLine,
   NO_FACES,
@@ -29,8 +29,8 @@ import {
 } from '../../present/index.js';
 import type { Committed, Store } from '../../store/index.js';
 import { isSecret } from './post-groups.js';
-import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
-import { notifiedIn } from '../people/notified.js';
+import { findLastNoteToSide, findEventAmendments, tellingOf } from '../events/telling.js';
+import { listMentioned } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
 /** Builds posts. */
@@ -53,11 +53,15 @@ export class PostBodies {
       ...tellingOf(this.store, game),
       ended,
       faces: this.faces,
-      aimOf: (sideId: string) => saidToSide(this.store, gameId, sideId),
+      aimOf: (sideId: string) => findLastNoteToSide(this.store, gameId, sideId),
       ...(reader && { reader }),
     };
     if (!late) return bodyOf(group, telling);
-    const { shown, ...takers } = takingsOf(this.store, gameId, reader ?? ((event) => readerFor(event, inTheOpen(game))));
+    const { shown, ...takers } = findEventAmendments(
+      this.store,
+      gameId,
+      reader ?? ((event) => readerOfAudience(event, openPublicPart(game))),
+    );
     return bodyOf(group.map(shown), { ...telling, ...takers });
   }
 
@@ -69,7 +73,8 @@ export class PostBodies {
     const telling = tellingOf(this.store, game);
     return group.some(
       (event) =>
-        isToldInPart(event, telling, where ?? readerFor(event, inTheOpen(game))) && !isToldInPart(event, telling, reader),
+        isPartlyVisible(event, telling, where ?? readerOfAudience(event, openPublicPart(game))) &&
+        !isPartlyVisible(event, telling, reader),
     );
   }
 
@@ -83,12 +88,12 @@ export class PostBodies {
     if (!first || audience === null) return [];
     const { gameId } = first;
     const open = this.store.battles.open(gameId);
-    const battle = inTheOpen(open);
-    const side = awaitedSides(battle).find(({ id }) => id === audience);
-    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
-    if (!group.some((event) => asksSide(event, audience, battle))) return [];
+    const battle = openPublicPart(open);
+    const side = listUnreadySides(battle).find(({ id }) => id === audience);
+    if (!side || battle.game.status !== 'open' || mentionsSetting(battle) === 'nobody') return [];
+    if (!group.some((event) => asksSideToAct(event, audience, battle))) return [];
     if (!isWaitedFor(open.ruleset, open.battle, audience)) return [];
-    return notifiedIn(this.store.people, gameId, side.playerIds);
+    return listMentioned(this.store.people, gameId, side.playerIds);
   }
 
   /**
@@ -99,7 +104,7 @@ export class PostBodies {
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
-    const reader = audience === null ? undefined : readerOfRoom({ audience }, inTheOpen(game));
+    const reader = audience === null ? undefined : readerOfRoom({ audience }, openPublicPart(game));
     const isLost = !reader && isSecret(group);
     const body = isLost ? presentLateSecret(group) : this.of(game, group, reader, true);
     return { body, asOf: game.state.lastNumber };
@@ -123,17 +128,17 @@ export class PostBodies {
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {
     const game = this.store.battles.open(gameId);
-    const battle = inTheOpen(game);
+    const battle = openPublicPart(game);
     const telling = tellingOf(this.store, game);
     return told.flatMap(({ group, audience }) => {
       const readerOf = (event: BattleEvent): Reader =>
-        audience === null ? readerFor(event, battle) : readerOfRoom({ audience }, battle);
-      const { shown, takenBackBy, changedBy } = takingsOf(this.store, gameId, readerOf);
+        audience === null ? readerOfAudience(event, battle) : readerOfRoom({ audience }, battle);
+      const { shown, takenBackBy, changedBy } = findEventAmendments(this.store, gameId, readerOf);
       return group
         .filter((event) => event.audience === 'all' || audience !== null)
         .map((event) => {
           const entry = {
-            event: tell(shown(event), telling, readerOf(event)) ?? tellAll(event, telling),
+            event: redactFor(shown(event), telling, readerOf(event)) ?? redactForAll(event, telling),
             takenBack: takenBackBy(event.number),
             changed: changedBy(event.number),
           };
@@ -144,7 +149,7 @@ export class PostBodies {
 }
 
 function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody {
-  const [first, ...others] = group.map((event) => tellHere(event, context));
+  const [first, ...others] = group.map((event) => redactForHere(event, context));
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 

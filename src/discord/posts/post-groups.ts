@@ -1,6 +1,6 @@
 /** Groups a command's events into posts, and finds the posts in a message. */
 import type { APIMessage } from 'discord.js';
-import { type BattleEvent, hasGoneTogether, markOf } from '../../game/index.js';
+import { type BattleEvent, areMovedTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
@@ -10,7 +10,7 @@ import { isPostOf } from '../../present/index.js';
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
   const open = events.filter(({ audience }) => isRoom || audience === 'all');
-  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || hasGoneTogether(event);
+  const isQuiet = (event: BattleEvent): boolean => event.resolutions.length === 0 || areMovedTogether(event);
   const quiet = open.filter(isQuiet);
   const rolled = open.filter((event) => !isQuiet(event)).map((event) => [event]);
   const isSome = (group: readonly BattleEvent[]): boolean => group.length > 0;
@@ -32,7 +32,7 @@ export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent,
 const HASH_HEAD = 8;
 
 /** Finds which of these posts a message shows. */
-export function shownBy(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
+export function findShownPosts(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
   // Searching the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);
   const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));

@@ -1,8 +1,8 @@
 import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
-import { lackingBeside, type PostShown, saidLacking } from '../../game/index.js';
-import { eventsShownBy } from '../../present/index.js';
-import { type Committed, lostEvents, type Settings, type Store } from '../../store/index.js';
+import { findLostEvents, type ShownPost, listReportedLosses } from '../../game/index.js';
+import { readShownEvents } from '../../present/index.js';
+import { type Committed, openLostEvents, type Settings, type Store } from '../../store/index.js';
 
 /**
  * The number of messages on a page. Each channel is read page by page, newest first, back to the time of the record's last event.
@@ -81,7 +81,7 @@ export class Restorations {
 
   /** Records the losses that `umpire restore` noted. */
   private asWritten(umpire: Umpire): Found[] {
-    const lost = lostEvents(this.settings);
+    const lost = openLostEvents(this.settings);
     return lost.all().flatMap(({ gameId, after, ...lacking }) => {
       const { battles, record } = this.store;
       const channelId = record.lastChannel(gameId)!;
@@ -95,12 +95,12 @@ export class Restorations {
     });
   }
 
-  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly PostShown[]): Committed | undefined {
+  private putOnRecord({ gameId, channelId }: Look, umpire: Umpire, shown: readonly ShownPost[]): Committed | undefined {
     if (shown.length === 0) return undefined;
     const { record, battles } = this.store;
-    const told = new Set(saidLacking(record.ofKind(gameId, 'restored')).keys());
+    const told = new Set(listReportedLosses(record.ofKind(gameId, 'restored')).keys());
     return battles.restored(gameId, channelId, umpire, ({ marking }) =>
-      lackingBeside(shown, marking, record.latest(gameId, LATEST_EVENTS), told),
+      findLostEvents(shown, marking, record.latest(gameId, LATEST_EVENTS), told),
     );
   }
 
@@ -111,17 +111,17 @@ export class Restorations {
   }
 
   /** Reads from the bot's own messages in a channel which events of a battle they show. */
-  private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<PostShown[]> {
+  private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<ShownPost[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];
     const since = this.lastBeforeStart(gameId);
-    const posts: PostShown[] = [];
+    const posts: ShownPost[] = [];
     let before: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const messages = [...(await channel.messages.fetch({ limit: PAGE, ...(before === undefined ? {} : { before }) })).values()];
       for (const { author, embeds, components, createdTimestamp } of messages) {
         if (author.id !== client.user.id) continue;
-        const shown = eventsShownBy({
+        const shown = readShownEvents({
           embeds: embeds.map(({ data }) => data),
           components: components.map((row) => row.toJSON()),
         });

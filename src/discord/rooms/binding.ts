@@ -1,12 +1,12 @@
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../../present/index.js';
-import { counted, nameOf, Refusal } from '../../rules/index.js';
-import { rightsIn, textChannel } from '../people/channel-rights.js';
-import type { House } from '../house.js';
-import { gameHereOrRefuse } from '../people/people.js';
-import { causedBy, replyPrivately } from '../connection/reply.js';
-import type { Typed } from '../connection/interactions.js';
+import { countNoun, nameOf, Refusal } from '../../rules/index.js';
+import { findChannelRights, findTextChannel } from '../people/channel-rights.js';
+import type { Services } from '../house.js';
+import { requireGameHere } from '../people/people.js';
+import { auditReason, replyPrivately } from '../connection/reply.js';
+import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Adds a channel to this channel's battle, and posts a notice in it. In a battle with private channels, it becomes a public
@@ -15,13 +15,13 @@ import type { Typed } from '../connection/interactions.js';
  *   person may not see and manage the channel; CONFLICT if another open battle has the channel, or if it is already a channel of
  *   this battle; UNAVAILABLE if the bot cannot post there
  */
-export async function bindChannel(interaction: Typed, house: House): Promise<void> {
-  const { game } = gameHereOrRefuse(interaction, house);
+export async function bindChannel(interaction: TypedCommand, house: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
   // A request may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
-  const { sees, manages } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
+  const { sees, manages } = await findChannelRights(await findTextChannel(guild, channelId), interaction.user.id);
   if (!sees || !manages)
     throw new Refusal(
       'NOT_YOURS',
@@ -32,13 +32,13 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   const hasRooms = house.rooms.of(game.gameId).length > 0;
   if (house.rooms.at(channelId))
     throw new Refusal('CONFLICT', 'That channel is already used by this battle. Choose another channel.', 'channel');
-  const name = escapeText(nameOf(inTheOpen(game).game), 100);
+  const name = escapeText(nameOf(openPublicPart(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
       body: presentNotice(
         `This channel now belongs to **${name}**. <@${interaction.user.id}> set this with \`/game channels add\`.`,
       ),
-      ...causedBy(interaction.id),
+      ...auditReason(interaction.id),
     })
     .catch(() => {
       throw new Refusal(
@@ -51,6 +51,6 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   else house.channels.bind(game.gameId, channelId);
   const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
   const posts =
-    owed === 0 ? '' : ` ${counted(owed, 'post')} that could not be sent elsewhere ${owed === 1 ? 'follows' : 'follow'} there.`;
+    owed === 0 ? '' : ` ${countNoun(owed, 'post')} that could not be sent elsewhere ${owed === 1 ? 'follows' : 'follow'} there.`;
   await replyPrivately(interaction, `<#${channelId}> now belongs to this battle.${posts}`);
 }

@@ -1,14 +1,14 @@
 /** Makes the channels of an ended battle read-only, or deletes them. */
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { DiscordAPIError, type Guild, OverwriteType, PermissionFlagsBits, Routes } from 'discord.js';
 import { button, escapeText, presentNotice } from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
+import type { Services } from '../house.js';
 import { isGone } from '../connection/queues.js';
-import { causedBy, haveWait, showPrivately } from '../connection/reply.js';
-import type { Answered, Pressed } from '../connection/interactions.js';
+import { auditReason, askToWait, showPrivately } from '../connection/reply.js';
+import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
 const CATEGORY = 'category';
@@ -23,9 +23,9 @@ interface MadeRoom {
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
 /** Returns the channels created for a battle, except its category and any channels where another battle is now played. */
-export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
+export function madeRoomsOf(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
-  return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {
+  return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES].flatMap((what) => {
     const channelId = house.rooms.planned(gameId, what)?.channelId;
     if (channelId == null) return [];
     const played = house.channels.openBattleOf(channelId);
@@ -41,7 +41,7 @@ export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
   async press(interaction, [gameId = '', word], house) {
     const game = house.battles.open(gameId);
-    if (inTheOpen(game).game.status !== 'ended')
+    if (openPublicPart(game).game.status !== 'ended')
       throw new Refusal('CONFLICT', 'The battle is still running. End it with `/game end` before you close its channels.');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
@@ -74,9 +74,9 @@ async function mayClose(guild: Guild, userId: string): Promise<void> {
 }
 
 const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');
-const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(inTheOpen(game).game), 100)}**`;
+const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(openPublicPart(game).game), 100)}**`;
 
-function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
+function ask(interaction: PressedButton, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
   const words = `Channels created for ${nameIn(game)}: ${listed(made)}. _Make read-only_ keeps all messages, but no one can write there. _Delete channels_ asks again first.`;
   return showPrivately(
     interaction,
@@ -87,7 +87,7 @@ function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): P
   );
 }
 
-function askAgain(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
+function askAgain(interaction: PressedButton, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
   const words = `Delete ${listed(made)}? All messages there are lost. The record of ${nameIn(game)} stays. Use \`/log export\` to get it.`;
   return showPrivately(
     interaction,
@@ -98,13 +98,13 @@ function askAgain(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[
   );
 }
 
-async function makeReadOnly(interaction: Pressed, house: House, guild: Guild, made: readonly MadeRoom[]): Promise<void> {
+async function makeReadOnly(interaction: PressedButton, house: Services, guild: Guild, made: readonly MadeRoom[]): Promise<void> {
   await inTurn(interaction, house, made, async ({ channelId }) => {
     const { rest } = guild.client;
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel) return;
     if (channel.isThread()) {
-      await rest.patch(Routes.channel(channelId), { body: { locked: true, archived: true }, ...causedBy(interaction.id) });
+      await rest.patch(Routes.channel(channelId), { body: { locked: true, archived: true }, ...auditReason(interaction.id) });
       return;
     }
     const there = channel.permissionOverwrites.cache.get(guild.id);
@@ -113,14 +113,14 @@ async function makeReadOnly(interaction: Pressed, house: House, guild: Guild, ma
       allow: String((there?.allow.bitfield ?? 0n) & ~SendMessages),
       deny: String((there?.deny.bitfield ?? 0n) | SendMessages),
     };
-    await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...causedBy(interaction.id) });
+    await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...auditReason(interaction.id) });
   });
   await showPrivately(interaction, presentNotice(`${listed(made)} can now only be read.`));
 }
 
 async function deleteRooms(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   guild: Guild,
   { gameId }: OpenGame,
   made: readonly MadeRoom[],
@@ -130,7 +130,7 @@ async function deleteRooms(
   const last = (room: MadeRoom): number => Number(room.channelId === interaction.channelId);
   const inOrder = [...made].sort((a, b) => last(a) - last(b));
   const remove = async ({ what, channelId }: MadeRoom): Promise<void> => {
-    await rest.delete(Routes.channel(channelId), causedBy(interaction.id)).catch((error: unknown) => {
+    await rest.delete(Routes.channel(channelId), auditReason(interaction.id)).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });
     house.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
@@ -151,14 +151,14 @@ async function deleteRooms(
 }
 
 /** Allows writing again in the channels of a reopened battle, as far as Discord permits. */
-export async function openRoomsAgain(interaction: Answered, house: House, gameId: string): Promise<void> {
+export async function openRoomsAgain(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
       const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
       const channel = await guild.channels.fetch(channelId, { force: true });
       const { rest } = guild.client;
       if (channel?.isThread() === true && channel.locked === true)
-        await rest.patch(Routes.channel(channelId), { body: { locked: false, archived: false }, ...causedBy(interaction.id) });
+        await rest.patch(Routes.channel(channelId), { body: { locked: false, archived: false }, ...auditReason(interaction.id) });
       if (!channel || channel.isThread()) continue;
       const there = channel.permissionOverwrites.cache.get(guild.id);
       if (there?.deny.has(SendMessages) !== true) continue;
@@ -167,7 +167,7 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
         allow: String(there.allow.bitfield),
         deny: String(there.deny.bitfield & ~SendMessages),
       };
-      await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...causedBy(interaction.id) });
+      await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...auditReason(interaction.id) });
     } catch (error) {
       if (!isGone(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
     }
@@ -179,13 +179,13 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
  * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot does not have a permission
  */
 async function inTurn(
-  interaction: Pressed,
-  house: House,
+  interaction: PressedButton,
+  house: Services,
   made: readonly MadeRoom[],
   work: (room: MadeRoom) => Promise<void>,
 ): Promise<void> {
   // Discord waits only three seconds for an answer, which is too short for many channels.
-  if (!interaction.deferred && !interaction.replied) await haveWait(interaction);
+  if (!interaction.deferred && !interaction.replied) await askToWait(interaction);
   for (const room of made) {
     try {
       await work(room);

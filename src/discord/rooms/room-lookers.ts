@@ -1,13 +1,13 @@
 /** Finds the people who can read a channel on Discord. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
-import { memberSees } from '../people/channel-rights.js';
+import { canMemberSee } from '../people/channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
-import { formerIn, intrudersIn } from './room-rights.js';
+import { listFormerMembers, listIntruders } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** The outsiders who can read a channel, as mentions. */
-export interface Lookers {
+export interface Outsiders {
   /** People and roles that must not read the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
   /** The enemies that can see every channel: the server's owner and its administrators. */
@@ -18,22 +18,22 @@ export interface Lookers {
   readonly administrators: readonly string[];
 }
 
-const NOBODY: Lookers = { enemies: [], masters: [], others: [], administrators: [] };
+const NOBODY: Outsiders = { enemies: [], masters: [], others: [], administrators: [] };
 
 /**
  * Lists the outsiders who can read a channel or a future channel; none for a public channel. `enemies` are roles and players of
  * other sides, players of the channel's own side with another side's role, and people who have left the audience. In a channel
- * created by the bot, they also include the intruders of `intrudersIn`. If all members of the server can read the channel, lists
+ * created by the bot, they also include the intruders of `listIntruders`. If all members of the server can read the channel, lists
  * only `@everyone`. Discord does not list a role's members, so players are checked individually, and only a role's own
  * permissions count.
  * @param isMade true if the bot created the channel
  */
-export async function lookersInto(
+export async function findOutsiders(
   channel: GuildTextBasedChannel,
   audience: string,
   of: RoomOf,
   isMade: boolean,
-): Promise<Lookers> {
+): Promise<Outsiders> {
   if (audience === 'all') return NOBODY;
   const { guild } = channel;
   const { battle } = of;
@@ -55,17 +55,17 @@ export async function lookersInto(
     of,
   )) {
     const member = await of.member(userId);
-    if (member && !isUmpire(member, of) && (await memberSees(channel, member))) enemies.push(`<@${userId}>`);
+    if (member && !isUmpire(member, of) && (await canMemberSee(channel, member))) enemies.push(`<@${userId}>`);
   }
   for (const userId of idsOf(own?.playerIds ?? [], of)) {
     const member = otherRoles.size === 0 ? undefined : await of.member(userId);
     const isBoth = member?.roles.cache.some(({ id }) => otherRoles.has(id)) === true;
     if (member && isBoth && !isUmpire(member, of)) enemies.push(`<@${userId}>`);
   }
-  enemies.push(...(await formerIn(channel, audience, of)).map((id) => `<@${id}>`));
+  enemies.push(...(await listFormerMembers(channel, audience, of)).map((id) => `<@${id}>`));
   if (isMade && !channel.isThread()) {
     const isRole = (id: string): boolean => guild.roles.cache.has(id);
-    enemies.push(...(await intrudersIn(channel, audience, of)).map((id) => (isRole(id) ? `<@&${id}>` : `<@${id}>`)));
+    enemies.push(...(await listIntruders(channel, audience, of)).map((id) => (isRole(id) ? `<@&${id}>` : `<@${id}>`)));
   }
   const people = new Set([
     ...idsOf(

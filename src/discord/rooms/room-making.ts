@@ -2,16 +2,16 @@
  * Creates each channel of a battle only once. The bot records a channel before creating it, and looks for the channel after a
  * restart.
  */
-import { inTheOpen } from '../../game/index.js';
+import { openPublicPart } from '../../game/index.js';
 import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type TextChannel } from 'discord.js';
 import { LIMITS, plainText } from '../../present/index.js';
 import { nameOf, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { House } from '../house.js';
-import { causedBy } from '../connection/reply.js';
-import { isThere } from '../people/channel-rights.js';
+import type { Services } from '../house.js';
+import { auditReason } from '../connection/reply.js';
+import { existsOnDiscord } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
-import { letIn, overwritesFor } from './room-rights.js';
+import { addToThread, makeOverwrites } from './room-rights.js';
 
 /** The maximum difference in milliseconds between Discord's clock and this machine's. */
 const CLOCKS_APART_MS = 120_000;
@@ -20,7 +20,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** The data and tools for creating channels. */
 export interface RoomTools {
-  readonly house: House;
+  readonly house: Services;
   readonly guild: Guild;
   readonly game: OpenGame;
   /** The id of the interaction that asked for the channels. */
@@ -32,7 +32,7 @@ export interface RoomTools {
 /** Returns the name of a channel's audience in words. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
-  const side = inTheOpen(game).tables.side.get(audience);
+  const side = openPublicPart(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
@@ -58,7 +58,7 @@ export async function makeRoom(making: RoomTools, audience: string): Promise<str
         type: ChannelType.GuildText,
         parent_id: category,
         topic: topicOf(making, audience),
-        permission_overwrites: await overwritesFor(making.guild, peopleIn(making), audience),
+        permission_overwrites: await makeOverwrites(making.guild, peopleIn(making), audience),
       }),
   });
 }
@@ -71,7 +71,7 @@ interface Work {
 async function once({ house, game: { gameId }, guild }: RoomTools, what: string, { find, make }: Work): Promise<string> {
   const { rooms } = house;
   const plan = rooms.planned(gameId, what);
-  if (plan?.channelId != null && (await isThere(guild, plan.channelId))) return plan.channelId;
+  if (plan?.channelId != null && (await existsOnDiscord(guild, plan.channelId))) return plan.channelId;
   const at = new Date().toISOString();
   const found = plan && plan.channelId === null ? await find(Date.parse(plan.at) - CLOCKS_APART_MS) : undefined;
   if (found === undefined) rooms.plan(gameId, what, { at, channelId: null });
@@ -81,7 +81,7 @@ async function once({ house, game: { gameId }, guild }: RoomTools, what: string,
 }
 
 async function create({ guild, cause }: RoomTools, body: Readonly<Record<string, unknown>>): Promise<string> {
-  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...causedBy(cause) })) as APIChannel;
+  const made = (await guild.client.rest.post(Routes.guildChannels(guild.id), { body, ...auditReason(cause) })) as APIChannel;
   return made.id;
 }
 
@@ -114,7 +114,7 @@ async function findThread(
       SnowflakeUtil.timestampFrom(thread.id) >= sinceMs &&
       !making.house.rooms.at(thread.id),
   );
-  if (found) await letIn(making.guild, peopleIn(making), found.id, audience);
+  if (found) await addToThread(making.guild, peopleIn(making), found.id, audience);
   return found?.id;
 }
 
@@ -127,8 +127,8 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
     ...(type === ChannelType.PrivateThread && { invitable: false }),
   };
   const { rest } = making.guild.client;
-  const made = (await rest.post(Routes.threads(parent.id), { body, ...causedBy(making.cause) })) as APIChannel;
-  await letIn(making.guild, peopleIn(making), made.id, audience);
+  const made = (await rest.post(Routes.threads(parent.id), { body, ...auditReason(making.cause) })) as APIChannel;
+  await addToThread(making.guild, peopleIn(making), made.id, audience);
   return made.id;
 }
 
@@ -144,7 +144,7 @@ async function freeChannelName(making: RoomTools, room: string): Promise<string>
   return names.find((name) => !taken.has(name))!;
 }
 
-const battleName = ({ game }: RoomTools): string => nameOf(inTheOpen(game).game);
+const battleName = ({ game }: RoomTools): string => nameOf(openPublicPart(game).game);
 const categoryName = (making: RoomTools): string => plainText(battleName(making), 100);
 const roomName = (making: RoomTools, audience: string): string =>
   audience === 'all' ? 'public' : audience === UMPIRES ? 'umpires' : audienceName(audience, making.game);

@@ -1,6 +1,6 @@
 /** Finds the people in a battle among the members of its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
-import { actorIn, assistantsOf, type KnownBattle, type UmpireRow } from '../../game/index.js';
+import { makeActor, listAssistants, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
 
 /** The facts that decide who may read a channel of a battle. */
@@ -21,7 +21,7 @@ export const umpiresOf = ({ game }: KnownBattle): UmpireRow => game as UmpireRow
 
 /** Returns the keys of the person who started a battle, and of its assistants. */
 export function umpireIdsOf(battle: KnownBattle): readonly string[] {
-  return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
+  return [umpiresOf(battle).umpireId, ...listAssistants(battle)];
 }
 
 /** Returns the Discord ids for keys in the record. Leaves out keys of unknown people. */
@@ -33,7 +33,7 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
  * Lists the Discord ids of the people with individual access to a channel, and not through a role. People who have left the
  * server are not listed, but a later call finds them if they return.
  */
-export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
+export async function listNamedPeople(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];
   for (const id of new Set(idsOf(keysIn(of, audience), of))) if (await of.member(id)) named.push(id);
   return named;
@@ -70,7 +70,7 @@ export const isUmpire = (member: GuildMember, of: RoomOf): boolean => asActor(me
 
 function asActor(member: GuildMember, { battle, keyOf }: RoomOf): Pick<Actor, 'standing' | 'sideId'> {
   const key = keyOf(member.id);
-  return actorIn(battle, {
+  return makeActor(battle, {
     userId: member.id,
     ...(key === undefined ? {} : { key }),
     name: '',

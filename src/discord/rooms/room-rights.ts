@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { UMPIRES } from '../../rules/index.js';
 import { isInThread } from '../people/channel-rights.js';
-import { isNamedIn, isTheirs, namedIn, type RoomOf, umpiresOf } from './room-people.js';
+import { isNamedIn, isTheirs, listNamedPeople, type RoomOf, umpiresOf } from './room-people.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ReadMessageHistory } = PermissionFlagsBits;
 /** The permissions that the bot itself has in its channels. */
@@ -31,7 +31,7 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
   const view = (id: string, type: OverwriteType): Overwrite => ({ id, type, allow: ViewChannel, deny: 0n });
-  const named = await namedIn(of, audience);
+  const named = await listNamedPeople(of, audience);
   return [
     { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel },
     ...[...new Set(roles)].flatMap((id) => (id == null || id === guild.id ? [] : [view(id, OverwriteType.Role)])),
@@ -40,17 +40,18 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
 }
 
 /** Returns the initial permissions of a new channel. */
-export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
+export async function makeOverwrites(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
 /** Adds people to a private thread, without checking who is already in it. */
-export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
+export async function addToThread(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
-  for (const userId of await namedIn(of, audience)) await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
+  for (const userId of await listNamedPeople(of, audience))
+    await rest.put(Routes.threadMembers(threadId, userId)).catch(() => undefined);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
  * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member no longer exists
  *   (404); immediately, if Discord fails (status 500 and above) or asks the bot to wait (429)
  */
-export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
+export async function updateRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
   const changes = channel.isThread()
     ? await changesOfThread(channel, audience, of)
@@ -89,7 +90,7 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
   const has = channel.permissionOverwrites.cache;
   const wanted = (await wantedIn(guild, of, audience)).filter(({ id }) => id !== user.id);
   const changes: Change[] = [];
-  for (const id of await intrudersIn(channel, audience, of))
+  for (const id of await listIntruders(channel, audience, of))
     changes.push(() => rest.delete(Routes.channelPermission(channel.id, id)));
   for (const { id, type, allow, deny } of wanted) {
     const there = has.get(id);
@@ -106,7 +107,7 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
  * `@everyone`. Includes a person who may read the channel because of their role but also has a personal overwrite, because the
  * overwrite would remain after the role.
  */
-export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
+export async function listIntruders(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;
   const side = of.battle.tables.side.get(audience);
   const isOwn = (id: string): boolean => id === guild.id || id === side?.roleId || id === umpiresOf(of.battle).umpireRoleId;
@@ -126,8 +127,9 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   if (thread.type !== ChannelType.PrivateThread) return [];
   const { rest } = thread.client;
   const changes: Change[] = [];
-  for (const id of await formerIn(thread, audience, of)) changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
-  for (const id of await namedIn(of, audience))
+  for (const id of await listFormerMembers(thread, audience, of))
+    changes.push(() => rest.delete(Routes.threadMembers(thread.id, id)));
+  for (const id of await listNamedPeople(of, audience))
     if (!(await isInThread(thread, id))) changes.push(() => rest.put(Routes.threadMembers(thread.id, id)));
   // Discord refuses changes to an archived thread, so it is unarchived first.
   if (changes.length > 0 && thread.archived === true)
@@ -136,7 +138,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
 }
 
 /** Returns former members of a channel's audience who still have an individual permission there. */
-export async function formerIn(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
+export async function listFormerMembers(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];
   for (const id of of.everNamed()) {

@@ -2,14 +2,14 @@
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { button, type PostBody, presentNotice } from '../../present/index.js';
-import { inTheOpen, isUnrefereed, whoReads } from '../../game/index.js';
+import { openPublicPart, isUnrefereed, readerOfActor } from '../../game/index.js';
 import { UMPIRES } from '../../rules/index.js';
 import { isSetAside, type OpenGame, type Room, type Store } from '../../store/index.js';
 import { NO_MEMBER } from '../people/channel-rights.js';
 import { isGone, isRefusedForGood } from '../connection/queues.js';
-import { type Lookers, lookersInto } from './room-lookers.js';
+import { type Outsiders, findOutsiders } from './room-lookers.js';
 import type { RoomOf } from './room-people.js';
-import { bringRights } from './room-rights.js';
+import { updateRights } from './room-rights.js';
 
 /**
  * The time in milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has
@@ -37,7 +37,7 @@ interface Look {
 
 /**
  * Checks who can read a channel before each post in it, and when Discord reports changed permissions. Corrects the permissions in
- * channels created by the bot. While people who must not see a channel (`Lookers.enemies`) can read it, or the bot may not
+ * channels created by the bot. While people who must not see a channel (`Outsiders.enemies`) can read it, or the bot may not
  * correct its permissions, the channel's posts wait.
  */
 export class RoomWatch {
@@ -72,7 +72,7 @@ export class RoomWatch {
 
   /**
    * Checks whether the bot may post in a channel now.
-   * - True if the channel is public, if the battle has ended, or if no one can read the channel who must not (`Lookers.enemies`
+   * - True if the channel is public, if the battle has ended, or if no one can read the channel who must not (`Outsiders.enemies`
    *   is empty).
    * - True if the bot cannot see the channel. Discord then refuses the post.
    * - False if the bot may not correct the permissions of a channel that it created, or if people or permissions change during
@@ -99,21 +99,21 @@ export class RoomWatch {
   }
 
   private peopleIn({ gameId }: WatchedRoom): string {
-    return whoReads(inTheOpen(this.store.battles.open(gameId)));
+    return readerOfActor(openPublicPart(this.store.battles.open(gameId)));
   }
 
   /** Lists the outsiders who can read a channel or future channel of a battle. Fetches members again. */
-  lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+  lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Outsiders | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
   }
 
-  private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
+  private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Outsiders | undefined> {
     // The gateway may be disconnected, or may not yet have reported what Discord has confirmed.
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
     const of = this.peopleOf(guild, this.store.battles.open(gameId));
-    return lookersInto(channel, audience, of, this.isMade({ gameId, channelId, audience }));
+    return findOutsiders(channel, audience, of, this.isMade({ gameId, channelId, audience }));
   }
 
   private isMade({ gameId, channelId, audience }: WatchedRoom): boolean {
@@ -152,7 +152,7 @@ export class RoomWatch {
     const { gameId } = game;
     const { people } = this.store;
     return {
-      battle: inTheOpen(game),
+      battle: openPublicPart(game),
       userIdOf: (key) => people.whoIs(gameId, key)?.userId ?? (/^\d{15,}$/.test(key) ? key : undefined),
       keyOf: (userId) => people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key,
       everNamed: () => people.beside(gameId, true)?.known.flatMap(({ userId }) => userId ?? []) ?? [],
@@ -212,12 +212,12 @@ export class RoomWatch {
   private async look(client: Client<true>, room: WatchedRoom, looks = 1): Promise<boolean> {
     const { channelId, gameId, audience } = room;
     // A battle that has ended has no secrets.
-    if (inTheOpen(this.store.battles.open(gameId)).game.status === 'ended') return true;
+    if (openPublicPart(this.store.battles.open(gameId)).game.status === 'ended') return true;
     const at = this.now();
     const change = this.changes.get(channelId);
     const people = this.peopleIn(room);
     let mayChange = true;
-    let lookers: Lookers | undefined;
+    let lookers: Outsiders | undefined;
     try {
       const guild = await client.guilds.fetch(this.store.channels.guildOf(gameId)!);
       await guild.roles.fetch(undefined, { force: true });
@@ -264,7 +264,8 @@ export class RoomWatch {
     if (!channel?.isTextBased()) return true;
     try {
       const of = this.peopleOf(guild, this.store.battles.open(gameId));
-      if (await bringRights(guild, channel, audience, of)) this.log.info({ gameId, channelId }, 'who reads a room was put right');
+      if (await updateRights(guild, channel, audience, of))
+        this.log.info({ gameId, channelId }, 'who reads a room was put right');
       return true;
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || !isRefusedForGood(error)) throw error;
@@ -279,7 +280,7 @@ export class RoomWatch {
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
-    const told = isUnrefereed(inTheOpen(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
+    const told = isUnrefereed(openPublicPart(this.store.battles.open(gameId))) ? 'all' : UMPIRES;
     const umpires = rooms.find(({ audience, stopped: why }) => audience === told && why === null);
     try {
       if (!umpires || !(await this.mayPost(client, umpires))) return;

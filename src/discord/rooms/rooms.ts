@@ -11,11 +11,11 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { asKnownTo, briefingOf, inTheOpen, isUnrefereed, readerOfRoom } from '../../game/index.js';
+import { openViewOf, briefingOf, openPublicPart, isUnrefereed, readerOfRoom } from '../../game/index.js';
 import {
   briefingButton,
   callButton,
-  doneButtonsFor,
+  makeDoneButtons,
   escapeText,
   howToPlayButton,
   ownDeskButton,
@@ -25,30 +25,30 @@ import {
 } from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { isThere, rightsIn, textChannel } from '../people/channel-rights.js';
+import { existsOnDiscord, findChannelRights, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
-import type { House } from '../house.js';
-import { gameHereOrRefuse, gameOfPost } from '../people/people.js';
+import type { Services } from '../house.js';
+import { requireGameHere, findGameOfPost } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { isGone } from '../connection/queues.js';
-import { causedBy, followPrivately, onceOnly, replyPrivately } from '../connection/reply.js';
-import type { Lookers } from './room-lookers.js';
+import { auditReason, followPrivately, makeOnceFields, replyPrivately } from '../connection/reply.js';
+import type { Outsiders } from './room-lookers.js';
 import { audienceName, makeRoom, type RoomTools } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
-import { saidToSide, whoIsOf } from '../events/telling.js';
+import { findLastNoteToSide, whoIsOf } from '../events/telling.js';
 import { openPanel } from '../desks/umpires-desk.js';
-import type { Answered, Typed } from '../connection/interactions.js';
+import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Creates the battle's missing channels, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `roomsMade`
+ * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `makeMissingRooms`
  */
-export async function makeRooms(interaction: Answered, house: House): Promise<void> {
+export async function makeRooms(interaction: RepliableInGuild, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, await roomsMade(interaction, house, game));
+  await replyPrivately(interaction, await makeMissingRooms(interaction, house, game));
 }
 
 /**
@@ -57,14 +57,14 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
  */
-export async function roomsMade(
-  interaction: Answered,
-  house: House,
+export async function makeMissingRooms(
+  interaction: RepliableInGuild,
+  house: Services,
   game: OpenGame,
   channelId = interaction.channelId!,
 ): Promise<string> {
   const guild = await guildOf(interaction);
-  const here = await textChannel(guild, channelId);
+  const here = await findTextChannel(guild, channelId);
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const hasChannels = me.permissions.has(ManageChannels);
   const parent = hasChannels ? undefined : threadsIn(here);
@@ -91,7 +91,7 @@ export async function roomsMade(
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
-    gameOfPost(interaction, house, gameId);
+    findGameOfPost(interaction, house, gameId);
     await makeRooms(interaction, house);
   },
 };
@@ -99,8 +99,8 @@ export const roomsButton: ButtonHandler = {
 /** Returns the audiences that have private channels. */
 const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
-  ...inTheOpen(game).tables.side.keys(),
-  ...(isUnrefereed(inTheOpen(game)) ? [] : [UMPIRES]),
+  ...openPublicPart(game).tables.side.keys(),
+  ...(isUnrefereed(openPublicPart(game)) ? [] : [UMPIRES]),
 ];
 
 /** Returns the category and the channels created for a battle, in order. */
@@ -126,7 +126,7 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
 
 /**
  * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is created again, and gets the
- * missing posts of the old channel. A new channel does not become a battle channel if outsiders (`Lookers.enemies`) can read it.
+ * missing posts of the old channel. A new channel does not become a battle channel if outsiders (`Outsiders.enemies`) can read it.
  * @param lines a list that gets a line about each channel
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
@@ -136,7 +136,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
   for (const audience of audiencesOf(game)) {
     const known = rooms.of(gameId).filter((room) => room.audience === audience);
     const gone: string[] = [];
-    for (const { channelId } of known) if (!(await isThere(guild, channelId))) gone.push(channelId);
+    for (const { channelId } of known) if (!(await existsOnDiscord(guild, channelId))) gone.push(channelId);
     const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
     const isHere = audience === 'all' && isPublicHere(of, here);
     const channelId = there ?? (isHere ? here.id : await makeRoom(of, audience));
@@ -161,13 +161,13 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
 }
 
 /**
- * Makes existing channels the channels of a battle. If outsiders (`Lookers.enemies`) can read a channel, it does not become a
+ * Makes existing channels the channels of a battle. If outsiders (`Outsiders.enemies`) can read a channel, it does not become a
  * battle channel, and the answer reports this.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is chosen, or only one of
  *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
-export async function bindRooms(interaction: Typed, house: House): Promise<void> {
+export async function bindRooms(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = openGame(interaction, house);
   const { options } = interaction;
   const side = options.getString('side');
@@ -193,10 +193,10 @@ export async function bindRooms(interaction: Typed, house: House): Promise<void>
   await replyPrivately(interaction, lines.join('\n'));
 }
 
-async function bindOne({ user }: Typed, of: RoomTools, audience: string, channelId: string): Promise<string> {
+async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, channelId: string): Promise<string> {
   const { house, guild, game } = of;
   const { gameId } = game;
-  const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
+  const { sees, manages } = await findChannelRights(await findTextChannel(guild, channelId), user.id);
   if (!sees || !manages)
     throw new Refusal('NOT_YOURS', 'You need _View Channel_ and _Manage Channels_ in that channel. Ask a server admin.');
   house.channels.requireFree(gameId, channelId);
@@ -220,7 +220,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   }
   const gone: string[] = [];
   for (const other of house.rooms.of(gameId))
-    if (other.audience === audience && !(await isThere(guild, other.channelId))) gone.push(other.channelId);
+    if (other.audience === audience && !(await existsOnDiscord(guild, other.channelId))) gone.push(other.channelId);
   house.rooms.replace(gameId, channelId, audience, gone);
   await brief(of, channelId, audience);
   house.deliveries.bound(guild.client, gameId, channelId);
@@ -228,7 +228,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
 }
 
 /** Lists the channels, with the outsiders who can read them. */
-export async function listRooms(interaction: Typed, house: House): Promise<void> {
+export async function listRooms(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
   if (rooms.length === 0)
@@ -250,9 +250,9 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
 }
 
 /** Informs the person who started a new battle about what is left of the channel's previous battle. */
-export async function tellWhatIsLeft(interaction: Answered, house: House, gameId: string | undefined): Promise<void> {
+export async function reportRemaining(interaction: RepliableInGuild, house: Services, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
-  const { game } = inTheOpen(house.battles.open(gameId));
+  const { game } = openPublicPart(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
   const rest = others.length === 0 ? '' : ` The record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel belonged to **${escapeText(nameOf(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
@@ -261,14 +261,15 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   });
 }
 
-function openGame(interaction: Answered, house: House): ReturnType<typeof gameHereOrRefuse> {
-  const here = gameHereOrRefuse(interaction, house);
-  if (inTheOpen(here.game).game.status === 'ended')
+function openGame(interaction: RepliableInGuild, house: Services): ReturnType<typeof requireGameHere> {
+  const here = requireGameHere(interaction, house);
+  if (openPublicPart(here.game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended, so it does not need channels. Use `/game resume` to reopen it.');
   return here;
 }
 
-const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
+const guildOf = async ({ guild, guildId, client }: RepliableInGuild): Promise<Guild> =>
+  guild ?? (await client.guilds.fetch(guildId));
 
 /** Returns the channel for new threads. @throws {Refusal} UNAVAILABLE if Discord allows none here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
@@ -291,7 +292,7 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
 /** Returns the reason why a channel cannot be bound to this audience. */
-const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
+const unfit = (channelId: string, audience: string, { enemies }: Outsiders, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
 /** The sentence about people who can see every channel. */
@@ -302,7 +303,7 @@ async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
   audience: string,
-): Promise<{ line: string; lookers: Lookers }> {
+): Promise<{ line: string; lookers: Outsiders }> {
   const lookers = await house.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
   if (!lookers) throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.');
   const { enemies, others, administrators } = lookers;
@@ -318,22 +319,22 @@ async function described(
 /** Posts the first message in a channel. For a side, it shows the players, their units, and the next step with buttons. */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
-  const battle = inTheOpen(game);
+  const battle = openPublicPart(game);
   const name = `**${escapeText(nameOf(battle.game), 100)}**`;
   const said = audience === UMPIRES ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
   const notice = presentNotice(said, introducing(game, audience));
   const embeds = battle.tables.side.has(audience) ? [greetingOf(house, game, audience, true)] : notice.embeds;
-  const body = { ...notice, embeds, ...onceOnly(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
-  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
+  const body = { ...notice, embeds, ...makeOnceFields(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
+  await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...auditReason(cause) });
 }
 
 /** Returns the greeting for the players of a side. @param isInChannel true if the greeting is posted in the side's own channel */
-export const greetingOf = (house: House, game: OpenGame, sideId: string, isInChannel: boolean) =>
+export const greetingOf = (house: Services, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
-    view: asKnownTo(game, { standing: 'player', sideId }),
+    view: openViewOf(game, { standing: 'player', sideId }),
     sideId,
     whoIs: whoIsOf(house, game.gameId),
-    aim: saidToSide(house, game.gameId, sideId),
+    aim: findLastNoteToSide(house, game.gameId, sideId),
     isInChannel,
   });
 
@@ -342,10 +343,10 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
   if (audience === 'all') return [ownDeskButton(gameId), howToPlayButton(ruleset.id)];
-  const { battle } = asKnownTo(game, { standing: 'player', sideId: audience });
+  const { battle } = openViewOf(game, { standing: 'player', sideId: audience });
   return [
     ownDeskButton(gameId),
-    ...(isUnrefereed(battle) ? doneButtonsFor(gameId, battle, audience) : []),
+    ...(isUnrefereed(battle) ? makeDoneButtons(gameId, battle, audience) : []),
     ...(briefingOf(battle, audience) === undefined ? [] : [briefingButton(gameId)]),
     ...(isUnrefereed(battle) ? [] : [callButton(gameId)]),
   ];
@@ -358,11 +359,11 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   if (audience !== UMPIRES) return;
-  const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
+  const body = presentBriefing(openViewOf(game, readerOfRoom({ audience }, openPublicPart(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
-  const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
+  const once = makeOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
   // If this post fails, the briefing is still in /my.
   await guild.client.rest
-    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...causedBy(cause) })
+    .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...auditReason(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
 }

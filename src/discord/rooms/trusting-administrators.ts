@@ -1,5 +1,5 @@
 /** Allows a side to decide whether its channel gets posts although an enemy player can read every channel of the server. */
-import { inTheOpen, isUnrefereed } from '../../game/index.js';
+import { openPublicPart, isUnrefereed } from '../../game/index.js';
 import { presentNotice } from '../../present/index.js';
 import { nameOf, Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
@@ -17,7 +17,7 @@ export const postAnywayButton: ButtonHandler = {
         'NOT_FOUND',
         'That channel no longer belongs to the battle. Use `/game channels list` to see its channels.',
       );
-    const battle = inTheOpen(house.battles.open(gameId));
+    const battle = openPublicPart(house.battles.open(gameId));
     const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
     if (isUnrefereed(battle) && sideId !== room.audience) {
       const side = battle.tables.side.get(room.audience);

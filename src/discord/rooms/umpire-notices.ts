@@ -2,8 +2,8 @@
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
-import { askerOf, type Committed, type Store } from '../../store/index.js';
-import { asMessage } from '../connection/reply.js';
+import { readerOfRequest, type Committed, type Store } from '../../store/index.js';
+import { convertMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
 /** Notices about given-up posts, and about channels that outsiders can read. */
@@ -30,7 +30,7 @@ export class UmpireNotices {
   /** Informs an umpire only once, after their answer, because nothing can be posted in the channel itself. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
-    if (askerOf(committed).standing !== 'umpire') return;
+    if (readerOfRequest(committed).standing !== 'umpire') return;
     if ((rooms ?? []).some(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0))
       await this.tellStopped(interaction, gameId);
     if (!this.givenUp.has(gameId)) return;
@@ -44,7 +44,7 @@ export class UmpireNotices {
         );
       if (lines.length === 0) return;
       const words = `${lines.join('\n')}\nNothing is lost from the record. Use \`/game channels add\` to have them posted in another channel.`;
-      await interaction.followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
+      await interaction.followUp({ ...convertMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'umpires could not be told of posts that were given up');
     }
@@ -55,7 +55,7 @@ export class UmpireNotices {
     try {
       const lines = this.watch.tellUmpires(gameId);
       if (lines.length > 0)
-        await interaction.followUp({ ...asMessage(presentNotice(lines.join('\n'))), flags: MessageFlags.Ephemeral });
+        await interaction.followUp({ ...convertMessage(presentNotice(lines.join('\n'))), flags: MessageFlags.Ephemeral });
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'umpires could not be told of rooms that others read');
     }

@@ -8,7 +8,7 @@ const SLICE_MS = 5;
 let working = 0;
 
 /** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */
-export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
+export async function runInSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   working++;
   try {
     for (;;) {
@@ -35,7 +35,7 @@ const MOST_MS = 8;
  * Starts pieces of work in the order of their arrival. If many arrive at the same time, the event loop handles other events in
  * between.
  */
-export class Beginnings {
+export class StartQueue {
   private begun = 0;
   private since = 0;
   private waiting = 0;
@@ -70,7 +70,7 @@ export class Beginnings {
 }
 
 /** Returns the whole record of a battle, oldest first. */
-export function wholeRecord({ record }: Pick<Store, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
+export function readWholeRecord({ record }: Pick<Store, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
   function* steps(): Generator<void, BattleEvent[], void> {
     const all: BattleEvent[] = [];
     for (const events of record.inOrder(gameId, state.lastNumber)) {
@@ -79,5 +79,5 @@ export function wholeRecord({ record }: Pick<Store, 'record'>, { gameId, state }
     }
     return all;
   }
-  return inSlices(steps());
+  return runInSlices(steps());
 }

@@ -1,9 +1,9 @@
 /** Calculates the changes that turn one battle into another. */
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
-import { differing } from '../net-changes.js';
+import { compareFields } from '../net-changes.js';
 
 /** Lists the changes that turn one battle into another, including changes in the order of rows. Empty if both are equal. */
-export function differenceOf(from: Battle, to: Battle): Change[] {
+export function describeDifference(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
@@ -39,6 +39,6 @@ const hasLostFields = (before: Row, after: Row): boolean =>
 /** Returns the fields that differ. */
 function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
   if (before === after) return undefined;
-  const narrowed = differing(before, after, [...Object.keys(before), ...Object.keys(after)]);
+  const narrowed = compareFields(before, after, [...Object.keys(before), ...Object.keys(after)]);
   return narrowed && { table, id, ...narrowed };
 }

@@ -8,7 +8,7 @@ import type { BattleEvent } from '../event.js';
  * first, then the outcome. Does not compare results of different procedures.
  * @param ownKeys keys that only one side may know. They are left out, because others may read the list. Default: none
  */
-export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
+export function listDifferences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);
   const open = (values: JsonObject): JsonObject => Object.fromEntries(Object.entries(values).filter(isOpen));
   const pairs = judged.resolutions.flatMap((before, index) => {

@@ -1,14 +1,14 @@
 /** Checks against the record what an event claims about earlier commands. Does not apply the rules. */
-import { FallenDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
+import { RecordedDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
-import { type Chronicle, isOldTaking } from '../as-it-stands.js';
-import { atOnce } from '../at-once.js';
+import { type Chronicle, isOldAmendment } from '../as-it-stands.js';
+import { runAllSteps } from '../at-once.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
-import type { DiceCount, FaultFound, Sofar } from '../finding.js';
-import { seedAt } from '../seeds.js';
-import { ledgerOf, takingIn } from '../ledger.js';
-import { differenceOf } from './difference.js';
-import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
+import type { DiceCount, FaultFound, VerifiedSoFar } from '../finding.js';
+import { findSeedOf } from '../seeds.js';
+import { ledgerOf, amendmentOf } from '../ledger.js';
+import { describeDifference } from './difference.js';
+import { type AmendedEvents, collectAmendedEvents, type PastCommands, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
  * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be on record. Their
@@ -17,12 +17,16 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
  * @param count counts the further dice of the recalculation
  * @returns null if there is no fault, or if the event recalculates no other event
  */
-export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): FaultFound {
+export function findRecalculationFault(
+  event: BattleEvent,
+  { state, events, seed, earlier }: VerifiedSoFar,
+  count: DiceCount,
+): FaultFound {
   const { again } = event;
   if (!again) return null;
   const past = pastOf(events.slice(0, event.number - 1));
   const takings = [...past.takings, event];
-  const amendments = amendmentsBy(takings);
+  const amendments = collectAmendedEvents(takings);
   const byFirst = new Map(past.commands.map((command) => [command.first, command]));
   let last = 0;
   for (const command of again.commands) {
@@ -31,17 +35,17 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
       return { what: 'again', why: `no command started with event ${command.first}, or it is out of order` };
     last = command.first;
     const fault =
-      numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
+      numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => findSeedOf(earlier, seed, number), count);
     if (fault) return fault;
   }
   // Undos of old versions restored single fields, so the battle after them may not follow from its commands.
-  if (past.takings.some(isOldTaking)) return null;
-  const ledger = ledgerOf([...state.takings, takingIn(event)!]);
+  if (past.takings.some(isOldAmendment)) return null;
+  const ledger = ledgerOf([...state.takings, amendmentOf(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
   const wanted = past.commands
     .flatMap((command) => standingOf(command, ledger, taking))
     .reduce<Battle>((battle, { changes }) => applyChanges(battle, changes), EMPTY_BATTLE);
-  const [astray] = differenceOf(applyChanges(state.battle, event.changes), wanted);
+  const [astray] = describeDifference(applyChanges(state.battle, event.changes), wanted);
   return astray ? { what: 'changes', why: `the other events do not lead to ${astray.table} ${astray.id} as it leaves it` } : null;
 }
 
@@ -54,7 +58,7 @@ function numbersFault({ first, count, events }: CommandAgain): FaultFound {
 function factsFault(
   { events, first }: CommandAgain,
   { recorded }: PastCommand,
-  amendments: Amendments,
+  amendments: AmendedEvents,
   seedOf: (eventNumber: number) => string | null,
   count: DiceCount,
 ): FaultFound {
@@ -68,7 +72,12 @@ function factsFault(
     const name = own ? interactionId : `${interactionId}|${facts.slot}`;
     const faultIn = (inOrder: boolean): FaultFound | number => {
       const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
-      return facesFault(facts, new FallenDice(fallen, inOrder), typed, seed === null ? null : (sides) => further.next(sides, ''));
+      return facesFault(
+        facts,
+        new RecordedDice(fallen, inOrder),
+        typed,
+        seed === null ? null : (sides) => further.next(sides, ''),
+      );
     };
     const now = faultIn(false);
     // Older versions assigned a procedure's recorded dice to its new results in order.
@@ -84,7 +93,7 @@ const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 /** Returns the fault of an event's dice, or the number of its further dice. */
 function facesFault(
   facts: FactsAgain,
-  results: FallenDice,
+  results: RecordedDice,
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,
 ): FaultFound | number {
@@ -96,7 +105,7 @@ function facesFault(
   for (const [index, { rolled, left }] of dice.entries()) {
     const { die, face, origin } = rolled;
     if (!DIE.test(die)) return { what: 'dice', why: `there is no die ${die.slice(0, 20)}` };
-    const old = typed ? undefined : FallenDice.take(left, die, rolled.for);
+    const old = typed ? undefined : RecordedDice.take(left, die, rolled.for);
     const source: FaceOrigin | undefined = typed ? 'entered' : old ? old.origin : 'further';
     const wanted = typed ? typed[index] : old ? old.face : (further?.(Number(die.slice(1))) ?? face);
     if (origin !== source || wanted !== face)
@@ -109,10 +118,10 @@ function facesFault(
   return count;
 }
 
-function pastOf(events: readonly BattleEvent[]): Past {
+function pastOf(events: readonly BattleEvent[]): PastCommands {
   const chronicle: Chronicle = {
     get: (number) => events[number - 1],
     after: (number, limit = Infinity) => events.slice(number, number + limit),
   };
-  return atOnce(readPast(chronicle));
+  return runAllSteps(readPast(chronicle));
 }

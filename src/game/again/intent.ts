@@ -1,18 +1,18 @@
 /** Finds the events that a correcting command corrects, and what replaces them. */
 import { type Actor, type EventKind, GAME, Refusal, type Ruleset } from '../../rules/index.js';
-import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
-import { knowsOrDid } from '../audience.js';
+import { type Chronicle, commandOf, FIXED_KINDS, isAmendment } from '../as-it-stands.js';
+import { mayKnowOrDid } from '../audience.js';
 import type { GameCommand, Scope } from '../command.js';
-import { isApart, onlyTells } from '../deciding/phases.js';
+import { isApart, isOnlyReport } from '../deciding/phases.js';
 import type { BattleEvent } from '../event.js';
 import { isReplacing, type Ledger } from '../ledger.js';
 import { markOf } from '../mark.js';
 import type { GameState, OpenState } from '../state.js';
-import { notCorrectable, withCorrection } from './otherwise.js';
+import { refuseCorrection, addCorrection } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
 /** A command that undoes other events, or recalculates them. */
-export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
+export type AmendmentCommand = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
 /** Checks whether an event can ever be undone. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
@@ -54,14 +54,14 @@ export const BOARD_KINDS: readonly EventKind[] = [
 ];
 
 /** Checks whether a person knows of an event. For them, other events do not exist. */
-export type Knows = (event: BattleEvent) => boolean;
-const knowsAll: Knows = () => true;
+export type KnowsEvent = (event: BattleEvent) => boolean;
+const knowsAll: KnowsEvent = () => true;
 
 /** Returns the last event that still counts and can be undone, except undos and events of the board. */
-export function lastUndoable(
+export function findLastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
-  knows: Knows = knowsAll,
+  knows: KnowsEvent = knowsAll,
 ): BattleEvent | undefined {
   return lastOf(
     state,
@@ -71,12 +71,12 @@ export function lastUndoable(
 }
 
 /** Returns the last undoable event that a person knows of. */
-export const lastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
-  lastUndoable(state, chronicle, knowsOrDid(actor));
+export const findLastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
+  findLastUndoable(state, chronicle, mayKnowOrDid(actor));
 
 /** Checks whether an event is the last that a person knows of. */
 export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
-  return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
+  return (lastOf(state, chronicle, mayKnowOrDid(actor))?.number ?? 0) <= number;
 }
 
 /** Checks whether an event undid something. An undo of an undo restores an event instead. */
@@ -88,11 +88,16 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 
 /**
  * Finds the event that a command corrects, and the events that it undoes. An undo without an event and a scope refers to the last
- * undoable event that the actor knows of (`lastUndoable`).
+ * undoable event that the actor knows of (`findLastUndoable`).
  * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all events
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
-export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
+export function intentOf(
+  state: GameState,
+  chronicle: Chronicle,
+  command: AmendmentCommand,
+  knows: KnowsEvent = knowsAll,
+): Intent {
   switch (command.type) {
     case 'undo':
       return undoing(state, chronicle, command, knows);
@@ -112,26 +117,26 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
       if (event.kind === 'undone')
         throw new Refusal('CONFLICT', `Event ${markOf(event)} is an undo. Use \`/redo\` to reverse it.`, 'event');
       requireUndoable(state, chronicle, event);
-      if (command.type === 'correct' && event.slot !== undefined && event.resolutions.length === 0) throw notCorrectable(event);
+      if (command.type === 'correct' && event.slot !== undefined && event.resolutions.length === 0) throw refuseCorrection(event);
       return { kind: command.type === 'correct' ? 'corrected' : 'overruled', undoes: event.number, taken: [], command };
     }
   }
 }
 
 /** The events that a correcting command changes. */
-export interface PutRight {
+export interface AmendedNumbers {
   readonly taken: ReadonlySet<number>;
   /** The corrected event, with its corrected command; null if no event is corrected. */
   readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
 }
 
 /** Finds the events that a correcting command undoes or corrects. @throws {Refusal} as `intentOf` and a correction do */
-export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Ruleset, command: PuttingRight): PutRight {
+export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Ruleset, command: AmendmentCommand): AmendedNumbers {
   const { taken, undoes } = intentOf(state, chronicle, command);
   const event = chronicle.get(undoes)!;
   const corrected =
     command.type === 'correct'
-      ? { number: undoes, command: withCorrection(event.command as GameCommand, command, ruleset, event) }
+      ? { number: undoes, command: addCorrection(event.command as GameCommand, command, ruleset, event) }
       : null;
   return { taken: new Set(taken), corrected };
 }
@@ -139,19 +144,24 @@ export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Rule
 /**
  * Returns the reference to an event in an undo. An event that only reports something is undone together with its whole command.
  */
-export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
+export const referToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
-  ...(onlyTells(event) ? { whole: true } : {}),
+  ...(isOnlyReport(event) ? { whole: true } : {}),
 });
 
-function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight & { type: 'undo' }, knows: Knows): Intent {
+function undoing(
+  state: GameState,
+  chronicle: Chronicle,
+  command: AmendmentCommand & { type: 'undo' },
+  knows: KnowsEvent,
+): Intent {
   const { event: number, scope = 'event' } = command;
   const event =
     scope === 'event' || scope === 'onwards' ? calledOrLast(state, chronicle, number, knows) : openingOf(state, chronicle, scope);
   if (scope !== 'event' && event.kind !== 'game-started' && !STAYING_KINDS.includes(event.kind))
     return onwards(chronicle, event, command);
   requireUndoable(state, chronicle, event);
-  if (isTaking(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
+  if (isAmendment(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
   // Diary entries and further events can be undone without the rest of their command.
   if (number !== undefined && !command.whole && isApart(event)) {
@@ -172,13 +182,13 @@ const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended',
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
   // Undos and corrections are undone too. Otherwise the events that they undid would count again.
-  const taken = chronicle.after(from - 1).filter((each) => isTaking(each) || isOfBattle(chronicle, each));
+  const taken = chronicle.after(from - 1).filter((each) => isAmendment(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
 /** Checks whether an event can be undone, because it is more than a remark on an undo or correction. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
-  !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
+  !STAYING_KINDS.includes(kind) && (part === 0 || !isAmendment(chronicle.get(number - part)!));
 
 /** Returns the event that started the present phase or turn. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
@@ -191,8 +201,8 @@ function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope:
   return found;
 }
 
-function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | undefined, knows: Knows): BattleEvent {
-  const event = number === undefined ? lastUndoable(state, chronicle, knows) : chronicle.get(number);
+function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | undefined, knows: KnowsEvent): BattleEvent {
+  const event = number === undefined ? findLastUndoable(state, chronicle, knows) : chronicle.get(number);
   if (!event)
     throw new Refusal(
       'NOT_FOUND',

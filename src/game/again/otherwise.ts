@@ -1,12 +1,12 @@
 /** Returns recorded commands with their corrected values. */
-import { composed } from '../../house/index.js';
+import { composeWithModules } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { type Cast, Refusal, type Ruleset, schemaFields } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
-import type { Amendments, Otherwise, PastCommand } from './past.js';
+import type { AmendedEvents, Correction, PastCommand } from './past.js';
 
 /** Returns the old values with the changes. Null removes a key. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
@@ -26,12 +26,12 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
  * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction has a role that
  *   the procedure does not have
  */
-export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
+export function applyCorrections(past: PastCommand, { otherwise }: AmendedEvents, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
   const { dice: _fallen, ...command } = event.command as GameCommand & { readonly dice?: unknown };
   const given = command as GameCommand;
   const withOwn = <C extends GameCommand>(own: C, of: BattleEvent): C =>
-    (otherwise.get(of.number) ?? []).reduce((all, each) => withCorrection(all, each, ruleset, of) as C, own);
+    (otherwise.get(of.number) ?? []).reduce((all, each) => addCorrection(all, each, ruleset, of) as C, own);
   if (given.type !== 'move-together') return ownIn(past, event) ? withOwn(given, event) : given;
   const moved = (index: number): BattleEvent | undefined => past.recorded.find((of) => moveOfSeveral(of) === index);
   const moves = given.moves.map((move, index) => {
@@ -41,10 +41,10 @@ export function commandWith(past: PastCommand, { otherwise }: Amendments, rulese
   return { ...given, moves };
 }
 
-/** Returns the command of an event with a correction. @throws {Refusal} as `commandWith` does */
-export function withCorrection(
+/** Returns the command of an event with a correction. @throws {Refusal} as `applyCorrections` does */
+export function addCorrection(
   command: GameCommand,
-  { changes, roles = {}, overrides = {} }: Pick<Otherwise, 'changes'> & Partial<Pick<Otherwise, 'roles' | 'overrides'>>,
+  { changes, roles = {}, overrides = {} }: Pick<Correction, 'changes'> & Partial<Pick<Correction, 'roles' | 'overrides'>>,
   ruleset: Ruleset,
   event: BattleEvent,
 ): GameCommand {
@@ -71,26 +71,26 @@ export function withCorrection(
     case 'edit-side':
       return { ...command, fields: withChanges(command.fields, changes) };
     default:
-      throw notCorrectable(event);
+      throw refuseCorrection(event);
   }
 }
 
 /** Merges the overrides of each unit. Later values replace earlier values. */
-function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
+function merged(before: NonNullable<Correction['overrides']>, after: Correction['overrides']): Correction['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
   return all;
 }
 
 /**
- * Returns the corrections of one result that `commandWith` cannot apply to the command of its event; undefined if there are none.
- * - In a command of a procedure, `commandWith` applies all corrections.
+ * Returns the corrections of one result that `applyCorrections` cannot apply to the command of its event; undefined if there are none.
+ * - In a command of a procedure, `applyCorrections` applies all corrections.
  * - In a command of an act, it applies only the corrected parameters.
  * - For an event that only results from a command, it applies none.
  * @param result the index of the result among the event's results, from 0
  */
-export function changesOfResult(
-  otherwise: readonly Otherwise[],
+export function listUnappliedCorrections(
+  otherwise: readonly Correction[],
   past: PastCommand,
   event: BattleEvent,
   result: number,
@@ -106,11 +106,11 @@ export function changesOfResult(
 }
 
 const paramsOf = (id: string, ruleset: Ruleset): ReadonlySet<string> =>
-  new Set(schemaFields(composed(ruleset).act(id)!.params).map(({ key }) => key));
+  new Set(schemaFields(composeWithModules(ruleset).act(id)!.params).map(({ key }) => key));
 
 const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
 
-export function notCorrectable(event: BattleEvent): Refusal {
+export function refuseCorrection(event: BattleEvent): Refusal {
   return new Refusal('CONFLICT', `Event ${markOf(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
 }

@@ -2,18 +2,18 @@
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import {
   type Change,
-  type Desk,
+  type ActContext,
   type Draft,
   GAME,
-  type Happening,
+  type DraftEvent,
   Refusal,
   type Resolution,
   type Row,
   type Ruleset,
-  said,
+  sentenceEvent,
 } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
-import { affairOf, reasonNotes } from '../words.js';
+import { sameAudience, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /**
@@ -21,13 +21,13 @@ import type { Overruling } from './past.js';
  * @param results the event's results if they still count; empty if the umpire's values replace the whole event
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
-export function overruledBy(
+export function carryOutOverruling(
   { set, isWhole, reason }: Overruling,
-  desk: Desk,
+  desk: ActContext,
   ruleset: Ruleset,
   event: BattleEvent,
   results: readonly Resolution[],
-): Happening {
+): DraftEvent {
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
     const unit = draft.battle.tables.unit.get(id);
@@ -40,7 +40,7 @@ export function overruledBy(
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
     ruleset.setByHand?.(desk, unit, results);
   }
-  return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
+  return sentenceEvent('overruled', `Overruled. It was: ${event.summary}`, sameAudience(event), reasonNotes(reason));
 }
 
 /** Returns those of the given fields whose values differ from the unit's values. */
@@ -51,7 +51,7 @@ const without = (fields: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 
 /** Copies changes into a draft of the same battle. */
-export function writeInto(draft: Draft, changes: readonly Change[]): void {
+export function writeOverruledRows(draft: Draft, changes: readonly Change[]): void {
   for (const { table, id, before, after } of changes) {
     if (table === GAME) draft.setGame(after!);
     else if (before === null) draft.create(table, id, after!);

@@ -1,10 +1,10 @@
 /** Reads the commands of a battle that still count, with their corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
-import { type Chronicle, commandAgainIn, isOldTaking, isTaking, withFacts } from '../as-it-stands.js';
+import { type Chronicle, findCommandFacts, isOldAmendment, isAmendment, mergeFacts } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
-import { inForce, type Ledger, takingIn } from '../ledger.js';
+import { listStandingAmendments, type Ledger, amendmentOf } from '../ledger.js';
 
 /** A past command, with its events. */
 export interface PastCommand {
@@ -13,7 +13,7 @@ export interface PastCommand {
 }
 
 /** The changes that a correction makes to an event. */
-export interface Otherwise {
+export interface Correction {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
@@ -36,10 +36,10 @@ export interface Overruling {
 }
 
 /** All changes to earlier events, by event number. */
-export interface Amendments {
+export interface AmendedEvents {
   readonly removed: ReadonlySet<number>;
   /** The corrections of each event, oldest first. */
-  readonly otherwise: ReadonlyMap<number, readonly Otherwise[]>;
+  readonly otherwise: ReadonlyMap<number, readonly Correction[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
   /** Pairs of event numbers. Commands between the two numbers of a pair keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
@@ -49,13 +49,13 @@ export interface Amendments {
 const PAGE = 50;
 
 /** The commands of a battle. Undos and corrections are listed separately. */
-export interface Past {
+export interface PastCommands {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
 }
 
 /** Reads the whole record, and yields after each page. */
-export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
+export function* readPast(chronicle: Chronicle): Generator<void, PastCommands, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
   let isTakingCommand = false;
@@ -63,7 +63,7 @@ export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
     const page = chronicle.after(last, PAGE);
     for (const event of page) {
       if (event.part === 0) isTakingCommand = false;
-      if (isTaking(event)) {
+      if (isAmendment(event)) {
         isTakingCommand = true;
         takings.push(event);
       } else if (!isTakingCommand) {
@@ -85,16 +85,16 @@ export function standingOf(
 ): readonly BattleEvent[] {
   const by = ledger.rewrittenBy.get(recorded[0]!.number);
   if (by === undefined) return recorded.filter(({ number }) => !ledger.undoneBy.has(number));
-  const events = commandAgainIn(takingCalled(by), recorded[0]!.number)?.events ?? [];
-  return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
+  const events = findCommandFacts(takingCalled(by), recorded[0]!.number)?.events ?? [];
+  return events.map((facts) => mergeFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
 /** Collects the changes made by undos, corrections and overrulings that still count, by the number of the changed event. */
-export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
+export function collectAmendedEvents(takings: readonly BattleEvent[]): AmendedEvents {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
-  const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
+  const standing = listStandingAmendments(takings.flatMap((event) => amendmentOf(event) ?? []));
   const removed = new Set<number>();
-  const otherwise = new Map<number, readonly Otherwise[]>();
+  const otherwise = new Map<number, readonly Correction[]>();
   const overruled = new Map<number, Overruling>();
   const left: [number, number][] = [];
   for (const { number } of standing) {
@@ -107,7 +107,7 @@ export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
       otherwise.set(target, [...(otherwise.get(target) ?? []), otherwiseIn(command, number)]);
     }
     if (command.type === 'overrule') overruled.set(target, overrulingIn(command, number, overruled.get(target)));
-    if (event.again && 'later' in command && command.later === 'keep') left.push([firstTouched([event], byNumber), number]);
+    if (event.again && 'later' in command && command.later === 'keep') left.push([findFirstChanged([event], byNumber), number]);
   }
   return { removed, otherwise, overruled, left };
 }
@@ -115,7 +115,7 @@ export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
 function otherwiseIn(
   { changes, roles = {}, overrides = {}, result = 0, dice }: GameCommand & { type: 'correct' },
   by: number,
-): Otherwise {
+): Correction {
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
@@ -131,7 +131,7 @@ function overrulingIn(
 
 /** Returns the command of an event. In records from before version 0.2, undos of dependent events precede a correction. */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
-  const head = isOldTaking(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
+  const head = isOldAmendment(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
   const isOwn = event.kind !== 'undone' || command.type === 'undo' || command.type === 'redo';
   return isOwn ? command : { type: 'undo', later: 'again' };
@@ -147,20 +147,26 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
 /**
  * Returns the number of the first event that these undos and corrections change. Corrections that were later undone count too.
  */
-export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
-  return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
+export function findFirstChanged(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
+  return listChangedEvents(takings, byNumber).reduce(
+    (first, number) => (byNumber.has(number) ? first : Math.min(first, number)),
+    Infinity,
+  );
 }
 
 /** Returns the number of the last event that an undo or correction changes. */
-export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
-  return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
+export function findLastChanged(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
+  return listChangedEvents([taking], byNumber).reduce(
+    (last, number) => (byNumber.has(number) ? last : Math.max(last, number)),
+    -Infinity,
+  );
 }
 
 /**
  * Lists the events that these undos and corrections change directly, without duplicates. If a changed event is itself an undo or
  * correction, includes the events that it changes.
  */
-export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
+export function listChangedEvents(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();
   const from = [...takings];
   for (let taking = from.pop(); taking; taking = from.pop())

@@ -1,33 +1,33 @@
 /** Plans a correction: calculates the corrected battle, command by command. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
-import { isOldTaking, judgedLast, withFacts } from '../as-it-stands.js';
-import { atOnce } from '../at-once.js';
-import type { Circumstances } from '../deciding/decision.js';
+import { isOldAmendment, findRulesResult, mergeFacts } from '../as-it-stands.js';
+import { runAllSteps } from '../at-once.js';
+import type { DecisionContext } from '../deciding/decision.js';
 import { carryOutGiven } from '../deciding/given.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
-import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from '../ledger.js';
+import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from '../ledger.js';
 import type { GameState } from '../state.js';
-import { differenceOf } from './difference.js';
+import { describeDifference } from './difference.js';
 import {
-  type Amendments,
-  amendmentsBy,
-  firstTouched,
-  lastTouched,
+  type AmendedEvents,
+  collectAmendedEvents,
+  findFirstChanged,
+  findLastChanged,
   type Overruling,
   type PastCommand,
-  reached,
+  listChangedEvents,
   readPast,
   standingOf,
 } from './past.js';
-import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
-import { Rejudgement } from './replay.js';
+import type { ChangedResult, GoneResult, Intent, Plan, UnseenChange } from './prepared.js';
+import { ResultRecalculation } from './replay.js';
 
 /** Returns a plan: the prepared plan if the battle has not changed, otherwise a new plan. @throws {Refusal} as `planning` does */
-export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
+export function usePlan(state: GameState, intent: Intent, circumstances: DecisionContext): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
-  return atOnce(planning(state, intent, circumstances));
+  return runAllSteps(planInSteps(state, intent, circumstances));
 }
 
 /**
@@ -36,16 +36,16 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
  * (`isAsItWas`). Yields after each command, so that other work can run in between.
  * @throws {Refusal} if the rules refuse the corrected command itself. A later command that they refuse is dropped
  */
-export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {
+export function* planInSteps(state: GameState, intent: Intent, circumstances: DecisionContext): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
   const { commands, takings } = yield* readPast(chronicle);
   const wanted = takingOf(intent, state.lastNumber + 1);
   const byNumber = new Map([...takings, wanted].map((event) => [event.number, event]));
-  const amendments = amendmentsBy([...takings, wanted]);
-  const hasOld = takings.some(isOldTaking);
-  const from = firstTouched(hasOld ? [...takings.filter(isOldTaking), wanted] : [wanted], byNumber);
-  const until = lastTouched(wanted, byNumber);
-  const rerun = new Reruns(state, amendments, circumstances, intent, takings, new Set(reached([wanted], byNumber)));
+  const amendments = collectAmendedEvents([...takings, wanted]);
+  const hasOld = takings.some(isOldAmendment);
+  const from = findFirstChanged(hasOld ? [...takings.filter(isOldAmendment), wanted] : [wanted], byNumber);
+  const until = findLastChanged(wanted, byNumber);
+  const rerun = new Reruns(state, amendments, circumstances, intent, takings, new Set(listChangedEvents([wanted], byNumber)));
   for (const past of commands) {
     const standing = standingOf(past, state, (number) => byNumber.get(number)!);
     if (past.recorded.at(-1)!.number < from) rerun.keep(standing);
@@ -86,7 +86,7 @@ class Reruns {
   private readonly gone: GoneResult[] = [];
   private readonly fresh: BattleEvent[] = [];
   private same = 0;
-  private unseen: Unseen | null = null;
+  private unseen: UnseenChange | null = null;
   private readonly changedNumbers: number[] = [];
   /** Rows that may differ from those before the correction, by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
@@ -97,8 +97,8 @@ class Reruns {
 
   constructor(
     private readonly state: GameState,
-    private readonly amendments: Amendments,
-    private readonly circumstances: Circumstances,
+    private readonly amendments: AmendedEvents,
+    private readonly circumstances: DecisionContext,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
     /** Events that the umpire corrects directly, and not as a consequence. */
@@ -109,7 +109,7 @@ class Reruns {
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
-      this.done.push(judgedLast(this.state, this.circumstances.chronicle, event));
+      this.done.push(findRulesResult(this.state, this.circumstances.chronicle, event));
     }
     this.was = this.battle;
   }
@@ -117,7 +117,7 @@ class Reruns {
   /** Carries out a command again, unless it is undone. */
   again(past: PastCommand, standing: readonly BattleEvent[]): void {
     const { facts, judged, why } = this.factsOf(past, standing);
-    const after = facts.map((each) => withFacts(recordedIn(past, each), each));
+    const after = facts.map((each) => mergeFacts(recordedIn(past, each), each));
     for (const event of after) this.battle = applyChanges(this.battle, event.changes);
     for (const event of standing) this.was = applyChanges(this.was, event.changes);
     for (const event of [...standing, ...after])
@@ -147,7 +147,7 @@ class Reruns {
     const { taken } = this.intent;
     return {
       again: { taken, changed: this.changedNumbers, commands: this.commands },
-      changes: this.hasEnded ? [] : differenceOf(this.state.battle, this.battle),
+      changes: this.hasEnded ? [] : describeDifference(this.state.battle, this.battle),
       changed: this.changed,
       apart: this.apart,
       gone: this.gone,
@@ -160,7 +160,7 @@ class Reruns {
   private factsOf(
     past: PastCommand,
     standing: readonly BattleEvent[],
-  ): { readonly facts: readonly FactsAgain[]; readonly judged?: Rejudgement['judged']; readonly why?: string } {
+  ): { readonly facts: readonly FactsAgain[]; readonly judged?: ResultRecalculation['judged']; readonly why?: string } {
     const { removed, left, otherwise, overruled } = this.amendments;
     if (past.recorded.every(({ number }) => removed.has(number))) return { facts: [] };
     const [{ actor, interactionId, at, rulesetVersion }] = past.recorded as readonly [BattleEvent];
@@ -172,13 +172,13 @@ class Reruns {
     const isLeft = (isOtherVersion || leaving !== undefined) && !isPutRightSince;
     const before = isLeft ? this.fallen(past, leaving) : { standing, ledger: this.state };
     try {
-      const replay = new Rejudgement(
+      const replay = new ResultRecalculation(
         { ...this.state, ...EMPTY_LEDGER, battle: this.battle },
         { ...this.circumstances, actor, interactionId, at },
         {
           past,
           standing: before.standing,
-          fallen: before.standing.map((event) => judgedLast(before.ledger, this.circumstances.chronicle, event)),
+          fallen: before.standing.map((event) => findRulesResult(before.ledger, this.circumstances.chronicle, event)),
           amendments: this.amendments,
           isLeft,
           done: () => [...this.done].reverse(),
@@ -211,7 +211,7 @@ class Reruns {
     const known = this.then.get(leaving);
     if (known) return known;
     const takings = new Map(this.takings.filter(({ number }) => number <= leaving).map((event) => [event.number, event]));
-    const ledger = ledgerOf([...takings.values()].flatMap((event) => takingIn(event) ?? []));
+    const ledger = ledgerOf([...takings.values()].flatMap((event) => amendmentOf(event) ?? []));
     const found = { ledger, taking: (number: number): BattleEvent => takings.get(number)! };
     this.then.set(leaving, found);
     return found;

@@ -2,7 +2,7 @@
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
-import type { AgainWritten } from './written.js';
+import type { RecalculationText } from './written.js';
 
 /** An intended undo or correction, before it is recorded. */
 export interface Intent {
@@ -41,21 +41,21 @@ export interface Plan {
    * The first event with additional dice that no one has seen, because later events may depend on these dice. Null if there is
    * none.
    */
-  readonly unseen: Unseen | null;
+  readonly unseen: UnseenChange | null;
 }
 
 /** Dice that would be rolled for the first time. */
-export interface Unseen {
+export interface UnseenChange {
   readonly number: number;
   /** The least number of these dice. Later rolls may depend on them. */
   readonly dice: number;
 }
 
 /** A plan calculated in advance, and the state of the battle that makes it valid. */
-export interface Prepared {
+export interface PreparedPlan {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
   /** The plan as text, if it is to be carried out. */
-  readonly written?: AgainWritten;
+  readonly written?: RecalculationText;
 }

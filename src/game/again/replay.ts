@@ -1,7 +1,7 @@
 /** Carries out a recorded command again with its original dice, actor and typed values. */
 import {
-  enteredFaces,
-  facesAgain,
+  facesFromTable,
+  repeatFaces,
   type FaceSource,
   furtherFaces,
   type JsonObject,
@@ -12,35 +12,35 @@ import {
   applyChanges,
   type Cast,
   type Change,
-  type Desk,
+  type ActContext,
   Draft,
-  type Happening,
+  type DraftEvent,
   parseInput,
   type Judged,
-  mayBeGone,
+  mayHaveLeft,
   type Procedure,
   Refusal,
   resolve,
   type Resolution,
   type Row,
 } from '../../rules/index.js';
-import { withFacts } from '../as-it-stands.js';
-import { type Circumstances, Decision, type EventPlace } from '../deciding/decision.js';
+import { mergeFacts } from '../as-it-stands.js';
+import { type DecisionContext, Decision, type EventPlace } from '../deciding/decision.js';
 import type { BattleEvent, Facts, FactsAgain } from '../event.js';
 import type { GameState } from '../state.js';
 import { moveOfSeveral } from '../move-slots.js';
-import { changesOfResult, commandWith } from './otherwise.js';
-import { overruledBy, writeInto } from './overruling.js';
-import type { Amendments, PastCommand } from './past.js';
+import { listUnappliedCorrections, applyCorrections } from './otherwise.js';
+import { carryOutOverruling, writeOverruledRows } from './overruling.js';
+import type { AmendedEvents, PastCommand } from './past.js';
 
 /** A recorded command that is carried out again. */
-export interface Rerun {
+export interface CommandReplay {
   readonly past: PastCommand;
   /** The events of the command that still count, with their present results. */
   readonly standing: readonly BattleEvent[];
   /** The same events with the results from the dice, before any overruling by an umpire. */
   readonly fallen: readonly BattleEvent[];
-  readonly amendments: Amendments;
+  readonly amendments: AmendedEvents;
   /** True if the outcomes are kept, and only their effects are applied to the present battle. */
   readonly isLeft: boolean;
   /** Returns the events before this command that still count, newest first. */
@@ -53,7 +53,7 @@ type RolledDice = Parameters<typeof resolve>[1];
  * The decision of a recorded command in a recalculation. Returns new facts for the recorded events instead of recording new
  * events.
  */
-export class Rejudgement extends Decision {
+export class ResultRecalculation extends Decision {
   readonly facts: FactsAgain[] = [];
   /** The original results of overruled events, by event number, because these events still count as actions taken. */
   readonly judged = new Map<number, readonly Resolution[]>();
@@ -65,10 +65,10 @@ export class Rejudgement extends Decision {
 
   constructor(
     state: GameState,
-    circumstances: Circumstances,
-    private readonly rerun: Rerun,
+    circumstances: DecisionContext,
+    private readonly rerun: CommandReplay,
   ) {
-    super(state, commandWith(rerun.past, rerun.amendments, circumstances.ruleset), circumstances);
+    super(state, applyCorrections(rerun.past, rerun.amendments, circumstances.ruleset), circumstances);
   }
 
   override get isAgain(): boolean {
@@ -103,7 +103,7 @@ export class Rejudgement extends Decision {
 
   override leftCast(slot: string, procedure: Procedure, roles: Cast): Cast {
     const fallen = this.isLeft ? this.fallenIn(slot, 0) : undefined;
-    const isCertain = ([role]: readonly [string, ...unknown[]]): boolean => !mayBeGone(procedure.roles[role]);
+    const isCertain = ([role]: readonly [string, ...unknown[]]): boolean => !mayHaveLeft(procedure.roles[role]);
     const certain = (cast: Cast): JsonObject => Object.fromEntries(Object.entries(cast).filter(isCertain));
     const isSame = fallen?.procedure === procedure.id && sameJson(certain(fallen.roles), certain(roles));
     return isSame ? fallen.roles : roles;
@@ -124,7 +124,7 @@ export class Rejudgement extends Decision {
     const recorded = this.recordedAt(slot);
     if (!recorded) {
       const idStem = `${past.first}-${slot.replace(/[^a-z0-9.]+/gi, '-')}`;
-      return { number: past.first, idStem, faces: facesAgain([], this.furtherFor(past.first, slot)) };
+      return { number: past.first, idStem, faces: repeatFaces([], this.furtherFor(past.first, slot)) };
     }
     const { number } = recorded;
     return amendments.removed.has(number) ? undefined : { number, idStem: `${number}`, faces: this.facesOf(recorded) };
@@ -144,7 +144,7 @@ export class Rejudgement extends Decision {
    * command's own event does not happen. An event that only results from the command, such as a barrage that lands, happens
    * without effects on units.
    */
-  protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
+  protected override happen(slot: string, happen: (desk: ActContext) => DraftEvent, desk: ActContext): DraftEvent {
     const recorded = this.recordedAt(slot);
     const overruling = recorded && this.rerun.amendments.overruled.get(recorded.number);
     if (!overruling) return happen(desk);
@@ -153,18 +153,18 @@ export class Rejudgement extends Decision {
     // The event gets the audience of the replaced event, which may itself have been recalculated.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     const standing = overruling.isWhole ? [] : resolutions;
-    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
+    return { ...carryOutOverruling(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
   }
 
   private putAside(
     slot: string,
-    happen: (desk: Desk) => Happening,
-    desk: Desk,
-  ): { readonly resolutions: readonly Resolution[]; readonly then?: Happening['then'] } {
+    happen: (desk: ActContext) => DraftEvent,
+    desk: ActContext,
+  ): { readonly resolutions: readonly Resolution[]; readonly then?: DraftEvent['then'] } {
     if (slot !== '' && moveOfSeveral({ slot }) === undefined) {
       const draft = new Draft(desk.draft.battle);
       happen({ ...desk, draft });
-      writeInto(
+      writeOverruledRows(
         desk.draft,
         draft.changes.filter(({ table }) => table !== 'unit'),
       );
@@ -185,7 +185,7 @@ export class Rejudgement extends Decision {
       return fallen;
     }
     const otherwise = recorded && amendments.otherwise.get(recorded.number);
-    const mine = otherwise && changesOfResult(otherwise, past, recorded, index, this.ruleset);
+    const mine = otherwise && listUnappliedCorrections(otherwise, past, recorded, index, this.ruleset);
     if (!mine) return resolve(procedure, dice, input, roles);
     const given = Object.entries({ ...input, ...mine.changes }).filter(([, value]) => value !== null);
     return resolve(procedure, dice, parseInput(procedure, Object.fromEntries(given)), { ...roles, ...mine.roles });
@@ -206,7 +206,7 @@ export class Rejudgement extends Decision {
       number: recorded ? number : null,
     };
     this.facts.push(again);
-    const event = withFacts(recorded ?? past.recorded[0]!, again);
+    const event = mergeFacts(recorded ?? past.recorded[0]!, again);
     this.state = { ...this.state, battle: applyChanges(this.state.battle, event.changes) };
     this.events.push(event);
   }
@@ -246,12 +246,12 @@ export class Rejudgement extends Decision {
     const otherwise = amendments.overruled.get(number)?.isWhole ? [] : (amendments.otherwise.get(number) ?? []);
     const typed = otherwise.findLast(({ dice }) => dice !== undefined)?.dice;
     if (typed) {
-      const entered = enteredFaces(typed);
+      const entered = facesFromTable(typed);
       this.handDice.push(entered);
       return entered;
     }
     const more = diceKind === 'entered' && otherwise.length > 0 ? MISSING : this.furtherFor(number, '');
-    return facesAgain(resolutions, more);
+    return repeatFaces(resolutions, more);
   }
 
   private furtherFor(number: number, slot: string): FaceSource {

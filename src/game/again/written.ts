@@ -7,7 +7,7 @@ import type { Actor } from '../../rules/index.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 
 /** The text of a `JudgedAgain`, for the record and for the event's hash. */
-export interface AgainWritten {
+export interface RecalculationText {
   readonly of: JudgedAgain;
   /** The text as `JSON.stringify` would write it. */
   readonly json: string;
@@ -21,7 +21,7 @@ export interface AgainWritten {
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
 /** Writes the text, and yields after each command. @param actor the person who carries out the command */
-export function* writing(again: JudgedAgain, actor: Actor): Generator<void, AgainWritten, void> {
+export function* writeRecalculation(again: JudgedAgain, actor: Actor): Generator<void, RecalculationText, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
   const digest = new Digest().add(`${head}{"changed":${canonicalJson(changed)},"commands":[`);
@@ -37,7 +37,7 @@ export function* writing(again: JudgedAgain, actor: Actor): Generator<void, Agai
 }
 
 /** Returns an event's hash, computed from its prepared text; undefined if that text belongs to another event. */
-export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: AgainWritten): string | undefined {
+export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: RecalculationText): string | undefined {
   if (event.again !== of || headOf(event.actor) !== head) return undefined;
   const { hash: _own, ...rest } = event as BattleEvent;
   const text = canonicalJson({ ...rest, again: null });
@@ -48,7 +48,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
 }
 
 /** Returns the text of an event for the record. @param written the prepared part */
-export function bodyOf(event: BattleEvent, written?: AgainWritten): string {
+export function recalculationBody(event: BattleEvent, written?: RecalculationText): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);
   return `{${members.map(([key, value]) => `"${key}":${key === 'again' ? written.json : JSON.stringify(value)}`).join(',')}}`;

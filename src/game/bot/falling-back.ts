@@ -1,5 +1,5 @@
 /** Finds the place to which an umpire puts a unit that had to fall back. */
-import { type Battle, lineOf, mapOf, placeOf, placesOf } from '../../rules/index.js';
+import { type Battle, findBoundLine, mapOf, placeOf, placesOf } from '../../rules/index.js';
 
 interface Point {
   readonly x: number;
@@ -16,7 +16,7 @@ export function fallenBack(battle: Battle, unitId: string, far: number, home: Po
   const { width, height } = mapOf(battle)!;
   const { x, y } = placeOf(battle, unitId)!;
   // A train cannot leave its railway line.
-  if (lineOf(battle, unitId)) return `${x},${y}`;
+  if (findBoundLine(battle, unitId)) return `${x},${y}`;
   const { side } = units.get(unitId)!;
   // A detachment that has rejoined its battalion no longer has a place.
   const enemies = placesOf(battle).filter((other) => !other.stale && (units.get(other.unit)?.side ?? side) !== side);

@@ -1,9 +1,9 @@
 /** Plays the fight of a tutorial: the bot plays the enemy, and ends phases as the umpire. */
-import { MAP_ACTS, objectivesOf, resultWords, scenarioOf, scoreIn, standingIn } from '../../house/index.js';
+import { MAP_ACTS, listObjectives, describeResult, scenarioOf, listScores, findBestStanding } from '../../house/index.js';
 import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { rowsIn, type View } from '../knowledge.js';
-import type { Undertaking } from '../undertaking.js';
+import type { ActionDraft } from '../undertaking.js';
 import { hasTaskLeft, isWaitedFor } from '../waited-for.js';
 import { fallenBack } from './falling-back.js';
 import { asMeant, Greedy, playGreedily, settleTasks } from './greedy-player.js';
@@ -83,7 +83,7 @@ function settle(table: FightTable, actor: Actor): void {
 }
 
 /** Completes the command of a task; undefined if it cannot be done. */
-function wholeCommand(view: View, actor: Actor, begun: Undertaking, taste: Taste): GameCommand | undefined {
+function wholeCommand(view: View, actor: Actor, begun: ActionDraft, taste: Taste): GameCommand | undefined {
   const { command, isDeadEnd, step } = walk(view, actor, begun, taste);
   return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : asMeant(view, actor, command);
 }
@@ -112,7 +112,7 @@ function isOver(view: View, side: string, isNewTurn: boolean): boolean {
     (unit) => unit.side === side && !ruleset.strength.isLost(unit) && ruleset.aside?.(unit) == null,
   );
   if (fights.length === 0) return true;
-  const isTaken = objectivesOf(battle).every(({ id }) => standingIn(battle, id)?.holder === side);
+  const isTaken = listObjectives(battle).every(({ id }) => findBestStanding(battle, id)?.holder === side);
   return isNewTurn && (isTaken || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
 }
 
@@ -124,7 +124,7 @@ export interface FightResult {
 
 /** Returns the result of an ended fight, by the objectives. */
 export function fightResult(battle: Battle, side: string): FightResult {
-  const score = scoreIn(battle);
+  const score = listScores(battle);
   const own = score.find((each) => each.side === side)?.points ?? 0;
-  return { isWon: score.every((each) => each.side === side || each.points < own), points: resultWords(battle) ?? '' };
+  return { isWon: score.every((each) => each.side === side || each.points < own), points: describeResult(battle) ?? '' };
 }

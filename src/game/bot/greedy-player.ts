@@ -3,28 +3,37 @@
  * promise, and a move is worth the distance by which it approaches an objective.
  */
 import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../dice/index.js';
-import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
+import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
 import {
   type Actor,
   type BotPlay,
-  distance,
+  measureDistance,
   inputFields,
   isInArea,
   mapOf,
   middleOfPoints,
-  oddsOf,
+  calculateOdds,
   placeOf,
   type Procedure,
   type Row,
   type UnitRow,
 } from '../../rules/index.js';
-import { candidatesFor } from '../candidates.js';
+import { listCandidates } from '../candidates.js';
 import type { GameCommand } from '../command.js';
-import { doingsNow, type Progress, raisedOn, stepOf } from '../doings.js';
+import { listActionsNow, type PhaseProgress, listQuestions, stepOf } from '../doings.js';
 import { rowsIn, type View } from '../knowledge.js';
-import { type Need, needs } from '../needs.js';
+import { type Task, listTasks } from '../needs.js';
 import { goalOf } from '../places.js';
-import { type Doing, doingOf, finished, partsOf, takersOf, type Undertaking, withPart, withValues } from '../undertaking.js';
+import {
+  type Action,
+  actionOf,
+  dropEmptyParts,
+  partsOf,
+  takersOf,
+  type ActionDraft,
+  fillPart,
+  setValues,
+} from '../undertaking.js';
 import { SeededChoices } from './seeded-choices.js';
 import { anyOf, entriesOf, type Taste, walk } from './walking.js';
 
@@ -45,7 +54,7 @@ const NEAR_SQUARES = 2;
 const DEEP = 3;
 const MOST_NEEDS = 300;
 const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
-const NOTHING: Undertaking = { type: 'act', act: '', params: {} };
+const NOTHING: ActionDraft = { type: 'act', act: '', params: {} };
 
 interface Point {
   readonly x: number;
@@ -60,7 +69,7 @@ export interface Seat {
   /** Returns what the player may know now. */
   readonly view: () => View;
   /** Carries out an action. A refused one changes nothing. */
-  readonly carryOut: (command: Undertaking) => void;
+  readonly carryOut: (command: ActionDraft) => void;
   /** True if actions may make up values, and need not name an enemy. Default: false. The balance of scenarios was measured so. */
   readonly mayGuess?: boolean;
 }
@@ -82,16 +91,16 @@ export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat):
 }
 
 /** Returns the command for an action to which a panel has no objection. What the panel asks, the player means. */
-export function asMeant(view: View, actor: Actor, command: Undertaking): GameCommand {
+export function asMeant(view: View, actor: Actor, command: ActionDraft): GameCommand {
   // For an umpire, even a failed check is only a question.
   const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor.standing === 'umpire');
-  const isAsked = raisedOn(view, actor, command).some(({ finding }) => isQuestion(finding.is));
-  return isAsked ? { ...finished(command), anyway: true } : finished(command);
+  const isAsked = listQuestions(view, actor, command).some(({ finding }) => isQuestion(finding.is));
+  return isAsked ? { ...dropEmptyParts(command), anyway: true } : dropEmptyParts(command);
 }
 
 /** Lists the tasks that must be done before the battle continues and that this person can do. */
-const tasksToSettle = (view: View): readonly Need[] =>
-  needs(view).rows.filter(({ kind, command, choices = [] }) =>
+const tasksToSettle = (view: View): readonly Task[] =>
+  listTasks(view).rows.filter(({ kind, command, choices = [] }) =>
     kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
   );
 
@@ -129,8 +138,8 @@ function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly
 }
 
 interface Deed {
-  readonly doing: Doing;
-  readonly command: Undertaking;
+  readonly doing: Action;
+  readonly command: ActionDraft;
   readonly worth: number;
 }
 
@@ -157,7 +166,7 @@ export class Greedy {
 
   /** Returns the best action that a unit can still carry out, without repeating one. */
   bestOf(unitId: string): Deed | undefined {
-    const deeds = doingsNow(this.view, this.actor)
+    const deeds = listActionsNow(this.view, this.actor)
       .filter((doing) => !this.acted.has(`${doing.id} ${unitId}`) && this.isWorthTrying(doing, unitId))
       .flatMap((doing): Deed[] => {
         const begun = this.begun(doing, unitId);
@@ -168,22 +177,22 @@ export class Greedy {
   }
 
   /** Starts an action with this unit as the acting one; undefined if the unit cannot act. */
-  private begun(doing: Doing, unitId: string): Undertaking | undefined {
+  private begun(doing: Action, unitId: string): ActionDraft | undefined {
     const { procedure, act } = doing;
-    const empty: Undertaking = procedure
+    const empty: ActionDraft = procedure
       ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} }
       : { type: 'act', act: act!.id, params: {} };
     if (act && ofReinforcements(act.id)) return empty;
     const parts = partsOf(doing).filter(({ table, acts }) => table === 'unit' && (acts || act));
     const part = parts.find(({ key }) =>
-      candidatesFor(
+      listCandidates(
         this.view,
         this.actor,
         empty,
         parts.find((each) => each.key === key)!,
       ).some(({ row }) => row.id === unitId),
     );
-    return part && withPart(doing, empty, part.key, [unitId]);
+    return part && fillPart(doing, empty, part.key, [unitId]);
   }
 
   /** Returns the choices of a player who settles open tasks. */
@@ -191,7 +200,7 @@ export class Greedy {
     return this.tasteAt(0, unitId);
   }
 
-  private isWorthTrying(doing: Doing, unitId: string): boolean {
+  private isWorthTrying(doing: Action, unitId: string): boolean {
     const { procedure, act } = doing;
     const { id } = (procedure ?? act)!;
     const phases = this.play.phases?.[id] ?? procedure?.phases ?? procedure?.usualPhases;
@@ -214,36 +223,36 @@ export class Greedy {
   }
 
   /** Returns the best completed form of an action; undefined if it cannot be carried out. */
-  private best(begun: Undertaking, depth: number, unitId: string | null): Deed | undefined {
+  private best(begun: ActionDraft, depth: number, unitId: string | null): Deed | undefined {
     const { command, isDeadEnd, isTyped, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
     if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
-    const doing = doingOf(this.view.ruleset, joined);
+    const doing = actionOf(this.view.ruleset, joined);
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
   }
 
   /** Checks whether an action has no enemy to act against, repeats what a unit can do only once, or raises a question. */
-  private isDoubtful(command: Undertaking): boolean {
+  private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
-    const doing = doingOf(ruleset, command);
+    const doing = actionOf(ruleset, command);
     const once = this.play.onceBy?.[doing.procedure?.id ?? ''];
     const units = partsOf(doing).flatMap(({ key, acts }) => (acts ? (takersOf(doing, command, key) ?? []) : []));
     const isRepeated = once !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[once] === true);
-    const isAsked = (): boolean => raisedOn(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
+    const isAsked = (): boolean => listQuestions(this.view, this.actor, command).some(({ finding }) => finding.is !== 'yes');
     return !namesEnemies(doing, command) || isRepeated || isAsked();
   }
 
   /** Adds all units that make the action better. */
-  private joined(command: Undertaking): Undertaking {
-    const doing = doingOf(this.view.ruleset, command);
+  private joined(command: ActionDraft): ActionDraft {
+    const doing = actionOf(this.view.ruleset, command);
     if (!doing.procedure || doing.procedure.oddsOver.length === 0) return command;
     let [best, worth] = [command, this.worthOf(command, null)];
     for (const part of partsOf(doing).filter(({ acts, many }) => acts && many))
-      for (const { row } of candidatesFor(this.view, this.actor, command, part)) {
+      for (const { row } of listCandidates(this.view, this.actor, command, part)) {
         const taken = takersOf(doing, best, part.key) ?? [];
         if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
-        const tried = withPart(doing, best, part.key, [...taken, row.id as string]);
+        const tried = fillPart(doing, best, part.key, [...taken, row.id as string]);
         if (!isWhole(stepOf(this.view, this.actor, tried))) continue;
         const now = this.worthOf(tried, null);
         if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
@@ -252,7 +261,7 @@ export class Greedy {
   }
 
   private tasteAt(depth: number, unitId: string | null): Taste {
-    const worthOf = (command: Undertaking): number =>
+    const worthOf = (command: ActionDraft): number =>
       depth >= DEEP ? 0 : (this.best(command, depth + 1, unitId)?.worth ?? -Infinity);
     const bestOf = <T>(items: readonly T[], worth: (item: T) => number): T | undefined => {
       if (items.length < 2) return items[0];
@@ -262,14 +271,14 @@ export class Greedy {
     return {
       candidate: (candidates, part, command) =>
         bestOf(candidates, ({ row }) =>
-          worthOf(withPart(doingOf(this.view.ruleset, command), command, part.key, [row.id as string])),
+          worthOf(fillPart(actionOf(this.view.ruleset, command), command, part.key, [row.id as string])),
         ),
       place: (command, goal) => this.farthest(command, goal.key, unitId),
       one: (offered, { key }, command) =>
         bestOf(offered, (value) => {
           const isLabel = typeof value === 'object' && value !== null && 'number' in value;
           if (isLabel) return -this.farFromEnemy((value as { readonly number: number }).number);
-          return key === 'choice' ? 0 : worthOf(withValues(command, { [key]: value as Json }));
+          return key === 'choice' ? 0 : worthOf(setValues(command, { [key]: value as Json }));
         })!,
       written: (field, command) => {
         if (field.place) {
@@ -293,7 +302,7 @@ export class Greedy {
   }
 
   /** Moves a unit straight towards its goal as far as possible; undefined if it cannot move. */
-  private farthest(command: Undertaking, key: string, unitId: string | null): string | undefined {
+  private farthest(command: ActionDraft, key: string, unitId: string | null): string | undefined {
     const here = unitId === null ? undefined : placeOf(this.view.battle, unitId);
     const goal = here && this.goalFor(unitId!, here);
     const map = mapOf(this.view.battle);
@@ -302,7 +311,7 @@ export class Greedy {
       const part = step / WAY_STEPS;
       return `${tenth(here.x + (goal.x - here.x) * part)},${tenth(here.y + (goal.y - here.y) * part)}`;
     };
-    const gets = (step: number): boolean => isWhole(stepOf(this.view, this.actor, withValues(command, { [key]: at(step) })));
+    const gets = (step: number): boolean => isWhole(stepOf(this.view, this.actor, setValues(command, { [key]: at(step) })));
     let [low, high] = [0, WAY_STEPS];
     if (gets(high)) return at(high);
     while (high - low > 1) {
@@ -317,9 +326,9 @@ export class Greedy {
   private goals(): readonly Point[] {
     const { battle } = this.view;
     const own = this.actor.sideId;
-    const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === own) && AT_PLACE.has(kind));
+    const wanted = listObjectives(battle).filter(({ side, kind }) => (side === null || side === own) && AT_PLACE.has(kind));
     const isOpen = (objective: ObjectiveRow): boolean => {
-      const standing = standingIn(battle, objective.id);
+      const standing = findBestStanding(battle, objective.id);
       return objective.kind === 'first' ? !standing?.met : standing?.holder !== own;
     };
     const open = wanted.filter(isOpen);
@@ -339,7 +348,7 @@ export class Greedy {
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
     // Units that stand on an objective stay there.
-    const wanted = objectivesOf(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
+    const wanted = listObjectives(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
     const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
     const goals = this.goals();
     if (isThere || goals.length === 0) return undefined;
@@ -349,7 +358,7 @@ export class Greedy {
   private isInside({ spot, area, radius }: ObjectiveRow, here: Point): boolean {
     const map = mapOf(this.view.battle)!;
     if (area) return isInArea(here, area);
-    return spot !== null && distance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
+    return spot !== null && measureDistance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
   }
 
   /** Returns the point at which a unit should exit, if exiting scores points. */
@@ -357,7 +366,7 @@ export class Greedy {
     const { battle } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
     const { width, height, square } = mapOf(battle)!;
-    const exit = objectivesOf(battle).find(
+    const exit = listObjectives(battle).find(
       ({ kind, side, field, is }) =>
         kind === 'exit' && (side === null || side === unit.side) && (field === null || (unit as Row)[field] === is),
     );
@@ -377,8 +386,8 @@ export class Greedy {
     return (ruleset.ownFields?.unit ?? []).length === 0 && ruleset.strength.isLost(unit);
   }
 
-  private worthOf(command: Undertaking, unitId: string | null): number {
-    const doing = doingOf(this.view.ruleset, command);
+  private worthOf(command: ActionDraft, unitId: string | null): number {
+    const doing = actionOf(this.view.ruleset, command);
     if (doing.act) return this.worthOfAct(doing.act.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
@@ -405,7 +414,7 @@ export class Greedy {
   }
 
   /** Returns the value that the odds of a procedure promise, by the rulebook's own measure. */
-  private promised(procedure: Procedure, input: NonNullable<Progress['input']>): number {
+  private promised(procedure: Procedure, input: NonNullable<PhaseProgress['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
     const key = `${procedure.id} ${canonicalJson(input)}`;
@@ -416,11 +425,11 @@ export class Greedy {
     return now;
   }
 
-  private workedOut(procedure: Procedure, input: NonNullable<Progress['input']>): number {
+  private workedOut(procedure: Procedure, input: NonNullable<PhaseProgress['input']>): number {
     const measure = procedure.measure!;
     const worth = (outcome: never): number => (measure.of as (of: never) => number)(outcome);
     try {
-      return oddsOf(procedure, input, MOST_RUNS).reduce((sum, { p, outcome }) => sum + p * worth(outcome as never), 0);
+      return calculateOdds(procedure, input, MOST_RUNS).reduce((sum, { p, outcome }) => sum + p * worth(outcome as never), 0);
     } catch (error) {
       if (!(error instanceof TooManyBranches)) throw error;
     }
@@ -431,7 +440,7 @@ export class Greedy {
 }
 
 /** Checks whether an action against an enemy says against which. A move may touch one. */
-const namesEnemies = (doing: Doing, command: Undertaking): boolean =>
+const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
   goalOf(doing) !== undefined ||
   partsOf(doing)
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
@@ -440,7 +449,7 @@ const namesEnemies = (doing: Doing, command: Undertaking): boolean =>
 /** The promised values, by procedure and input. */
 const promises = new Map<string, number>();
 
-const isWhole = ({ asks, missing, why }: Progress): boolean => !asks && missing.length === 0 && why === null;
+const isWhole = ({ asks, missing, why }: PhaseProgress): boolean => !asks && missing.length === 0 && why === null;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 function pointOf(text: string): Point {

@@ -3,79 +3,79 @@
  * units and values are taken.
  */
 import type { Json } from '../../dice/index.js';
-import { reinforcementsOf } from '../../house/index.js';
+import { listReinforcements } from '../../house/index.js';
 import { type Actor, type InputField, mapOf } from '../../rules/index.js';
 import type { Candidate } from '../candidates.js';
-import { choiceFor, hardlyLeftOut, type Progress, sayingFor, stepOf } from '../doings.js';
+import { listChoices, findUsualField, type PhaseProgress, listValueChoices, stepOf } from '../doings.js';
 import type { View } from '../knowledge.js';
-import { goesTo, type PlaceOffer, placesFor, saidBesidePlace } from '../places.js';
-import { doingOf, type Part, type Undertaking, valuesIn, withPart, withValues } from '../undertaking.js';
+import { findGoalField, type PlaceOffer, offerPlaces, listFieldsBesideGoal } from '../places.js';
+import { actionOf, type ActionPart, type ActionDraft, typedValuesOf, fillPart, setValues } from '../undertaking.js';
 import type { SeededChoices } from './seeded-choices.js';
 
 const MOST_STEPS = 25;
 
 /** Decides which of a panel's offers are taken. */
 export interface Taste {
-  candidate(candidates: readonly Candidate[], part: Part, command: Undertaking): Candidate | undefined;
+  candidate(candidates: readonly Candidate[], part: ActionPart, command: ActionDraft): Candidate | undefined;
   /** Returns the destination of a move, as typed; undefined if none is suitable. */
-  place(command: Undertaking, goal: InputField): string | undefined;
+  place(command: ActionDraft, goal: InputField): string | undefined;
   /** Returns one of several offers of any kind: values or labels. */
-  one<T>(offered: readonly T[], field: InputField, command: Undertaking): T;
+  one<T>(offered: readonly T[], field: InputField, command: ActionDraft): T;
   /** Returns the text to enter in a form. */
-  written(field: InputField, command: Undertaking): Json;
+  written(field: InputField, command: ActionDraft): Json;
 }
 
 /** A command with the values entered so far. */
 export interface Walk {
-  readonly command: Undertaking;
+  readonly command: ActionDraft;
   /** True if a value was made up as a person would type it. */
   readonly isTyped: boolean;
   /** True if a required unit cannot be chosen. The panel shows this, and the reason. */
   readonly isDeadEnd: boolean;
-  readonly step: Progress;
+  readonly step: PhaseProgress;
 }
 
 /**
  * Enters one action in a panel.
  * @throws {Error} if the questions never end
  */
-export function walk(view: View, actor: Actor, begun: Undertaking, taste: Taste): Walk {
-  const doing = doingOf(view.ruleset, begun);
+export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste): Walk {
+  const doing = actionOf(view.ruleset, begun);
   let command = begun;
   let isTyped = false;
   for (let n = 0; n < MOST_STEPS; n++) {
     const step = stepOf(view, actor, command);
     const end = (isDeadEnd = false): Walk => ({ command, isTyped, isDeadEnd, step });
     if (step.asks) {
-      const { candidates, why } = choiceFor(view, actor, command, step.asks);
+      const { candidates, why } = listChoices(view, actor, command, step.asks);
       const taken = taste.candidate(candidates, step.asks, command);
       if (!taken && (step.asks.acts || doing.act || why)) return end(true);
-      command = withPart(doing, command, step.asks.key, taken ? [taken.row.id as string] : []);
+      command = fillPart(doing, command, step.asks.key, taken ? [taken.row.id as string] : []);
       continue;
     }
-    const goal = goesTo(view, command);
-    const beside = goal ? (saidBesidePlace(view, actor, command) ?? []) : [];
+    const goal = findGoalField(view, command);
+    const beside = goal ? (listFieldsBesideGoal(view, actor, command) ?? []) : [];
     const place = goal && beside.length === 0 ? taste.place(command, goal) : undefined;
     if (goal && place !== undefined) {
-      command = withValues(command, { [goal.key]: place });
+      command = setValues(command, { [goal.key]: place });
       continue;
     }
-    const usual = step.why && step.missing.length === 0 ? hardlyLeftOut(view, actor, command) : null;
+    const usual = step.why && step.missing.length === 0 ? findUsualField(view, actor, command) : null;
     if (usual?.labelled) {
-      const labels = view.ruleset.labels?.(usual.key, valuesIn(command), view.battle, actor.sideId) ?? [];
-      command = withValues(command, { [usual.key]: taste.one(labels, usual, command).number });
+      const labels = view.ruleset.labels?.(usual.key, typedValuesOf(command), view.battle, actor.sideId) ?? [];
+      command = setValues(command, { [usual.key]: taste.one(labels, usual, command).number });
       isTyped = true;
       continue;
     }
     const missing = beside.length > 0 ? beside : step.missing;
     const before = JSON.stringify(command);
-    const offered = missing.length === 1 ? (sayingFor(view, actor, command, missing[0]!).choices ?? []) : [];
+    const offered = missing.length === 1 ? (listValueChoices(view, actor, command, missing[0]!).choices ?? []) : [];
     isTyped ||= missing.length > 0 && offered.length === 0;
     const said = missing.map((field) => {
       const value = offered.length > 0 ? taste.one(offered, field, command) : taste.written(field, command);
       return [field.key, value] as const;
     });
-    command = withValues(command, Object.fromEntries(said));
+    command = setValues(command, Object.fromEntries(said));
     if (JSON.stringify(command) === before) return end();
   }
   throw new Error(`${doing.id} is never said: ${JSON.stringify(command)}`);
@@ -85,16 +85,16 @@ export function walk(view: View, actor: Actor, begun: Undertaking, taste: Taste)
 export function anyOf(view: View, actor: Actor, choose: SeededChoices): Taste {
   return {
     candidate: (candidates) => choose.pick(candidates),
-    place: (command) => choose.pick<PlaceOffer>(placesFor(view, actor, command))?.to,
+    place: (command) => choose.pick<PlaceOffer>(offerPlaces(view, actor, command))?.to,
     one: (offered) => choose.pick(offered)!,
     written: (field, command) => (field.place ? choose.pick(entriesOf(view, command)) : undefined) ?? written(field, choose),
   };
 }
 
 /** Returns the places where a reinforcement may enter the map: squares of its edge, or its own places. */
-export function entriesOf({ battle }: View, command: Undertaking): readonly string[] {
+export function entriesOf({ battle }: View, command: ActionDraft): readonly string[] {
   const map = mapOf(battle);
-  const row = reinforcementsOf(battle).find(({ id }) => id === valuesIn(command).unit);
+  const row = listReinforcements(battle).find(({ id }) => id === typedValuesOf(command).unit);
   if (!map || !row) return [];
   if (row.edge === null) return row.at?.split('; ') ?? [];
   const { width, height, square } = map;

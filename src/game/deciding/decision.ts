@@ -4,18 +4,18 @@ import {
   type Cast,
   type Actor,
   type Change,
-  type Desk,
+  type ActContext,
   Draft,
-  expectationOf,
+  calculateExpectation,
   freeName,
-  type Happening,
+  type DraftEvent,
   type Judged,
-  invalid,
-  keepPlaces,
-  contactWords,
-  keepPlainSight,
-  keepSightings,
-  newContactsIn,
+  refuseInvalid,
+  updateLastPlaces,
+  describeContacts,
+  updatePlainSight,
+  updateSightings,
+  listNewContacts,
   type Phase,
   type Procedure,
   Refusal,
@@ -23,24 +23,24 @@ import {
   type Resolution,
   type Row,
   type Ruleset,
-  umpiresOnly,
+  refuseNonUmpire,
 } from '../../rules/index.js';
-import { composed, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
-import { type Chronicle, doneBefore } from '../as-it-stands.js';
+import { composeWithModules, refuseAssistants, type Deciding, isAssistant } from '../../house/index.js';
+import { type Chronicle, listEarlierEvents } from '../as-it-stands.js';
 import type { GameCommand } from '../command.js';
-import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain, writingChanges } from '../event.js';
-import { viewFor } from '../knowledge.js';
+import { type BattleEvent, type DiceKind, type Facts, hashOf, type JudgedAgain, writeChangeTexts } from '../event.js';
+import { makeView } from '../knowledge.js';
 import { requireRoom } from '../limits.js';
 import { nextMark } from '../mark.js';
 import { fold, type GameState } from '../state.js';
-import type { Prepared } from '../again/prepared.js';
+import type { PreparedPlan } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
 /**
  * The things that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
  * record.
  */
-export interface Circumstances {
+export interface DecisionContext {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
   readonly interactionId: string;
@@ -59,7 +59,7 @@ export interface Circumstances {
   /** True if the recalculated event is from before event numbers such as `p17`. */
   readonly isUnmarked?: boolean;
   /** A plan calculated in advance. It is used only if the battle has not changed since then. */
-  readonly prepared?: Prepared;
+  readonly prepared?: PreparedPlan;
 }
 
 /** The facts from which an event's number, ids and dice are derived. */
@@ -88,7 +88,7 @@ interface Recording {
   readonly slot: string;
   readonly place: EventPlace;
   readonly source: FaceSource;
-  readonly desk: Desk;
+  readonly desk: ActContext;
   readonly particulars: Particulars;
 }
 
@@ -100,7 +100,7 @@ export class Decision implements Deciding {
   constructor(
     public state: GameState,
     readonly command: GameCommand,
-    readonly circumstances: Circumstances,
+    readonly circumstances: DecisionContext,
   ) {}
 
   get battle() {
@@ -160,7 +160,7 @@ export class Decision implements Deciding {
 
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
   umpireOnly(): void {
-    if (this.circumstances.actor.standing !== 'umpire') throw umpiresOnly();
+    if (this.circumstances.actor.standing !== 'umpire') throw refuseNonUmpire();
   }
 
   /**
@@ -169,16 +169,16 @@ export class Decision implements Deciding {
    */
   chiefOnly(): void {
     this.umpireOnly();
-    if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
+    if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw refuseAssistants();
   }
 
   /** Returns the events that still count, newest first. */
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>> {
-    return doneBefore(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
+    return listEarlierEvents(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
   /** Carries out one event on a draft, and adds the event and its consequences to the command. */
-  record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
+  record(happen: (desk: ActContext) => DraftEvent, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
     const happening = this.happen(begun.slot, happen, begun.desk);
@@ -187,13 +187,13 @@ export class Decision implements Deciding {
   }
 
   /** Carries out an event like `record`, but in steps, for new commands with long work. */
-  *recordInSteps(happen: (desk: Desk) => Generator<void, Happening, void>): Generator<void, void, void> {
+  *recordInSteps(happen: (desk: ActContext) => Generator<void, DraftEvent, void>): Generator<void, void, void> {
     const begun = this.beginning({});
     if (!begun) return;
     const happening = yield* happen(begun.desk);
     this.followUp(begun, happening);
     yield;
-    yield* writingChanges(begun.desk.draft.changes);
+    yield* writeChangeTexts(begun.desk.draft.changes);
     this.conclude(begun, happening);
   }
 
@@ -210,29 +210,30 @@ export class Decision implements Deciding {
       ids++;
       return `${table[0]}${idStem}${ids === 1 ? '' : `.${ids}`}`;
     };
-    const judge: Desk['judge'] = (procedure, input, roles) => {
+    const judge: ActContext['judge'] = (procedure, input, roles) => {
       source.turnTo?.(procedure.id, roles);
       return this.judge(slot, procedure, dice, input, roles);
     };
-    const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
+    const knownTo: ActContext['knownTo'] = (sideId) =>
+      makeView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
     const { isLeft } = this;
-    const desk: Desk = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
+    const desk: ActContext = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
     return { slot, place, source, desk, particulars };
   }
 
   /** Adds the automatic consequences of the draft's changes. */
-  private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
+  private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: DraftEvent): void {
     const { draft } = desk;
     const newId = (table: string): string => desk.newId(table);
     // In a correction, sightings of the wrong result must leave no trace.
     if (particulars.again === undefined && particulars.undoes === undefined) {
-      keepSightings(this.ruleset, this.battle, draft, newId);
-      keepPlaces(this.ruleset, this.battle, draft, newId);
-      keepPlainSight(this.ruleset, this.battle, draft, newId);
-      composed(this.ruleset).follow(this.battle, draft, {
+      updateSightings(this.ruleset, this.battle, draft, newId);
+      updateLastPlaces(this.ruleset, this.battle, draft, newId);
+      updatePlainSight(this.ruleset, this.battle, draft, newId);
+      composeWithModules(this.ruleset).follow(this.battle, draft, {
         resolutions,
         sideId,
         playsFor: this.actor.sideId,
@@ -242,7 +243,7 @@ export class Decision implements Deciding {
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
   }
 
-  private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: Happening): void {
+  private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
     this.append(
       place,
       {
@@ -266,11 +267,11 @@ export class Decision implements Deciding {
 
   /** Reports enemies that came into sight after a move by the rules, only to the side that sees them. */
   private reportContacts(slot: string, draft: Draft): void {
-    const contacts = newContactsIn(draft);
+    const contacts = listNewContacts(draft);
     for (const sideId of draft.battle.tables.side.keys()) {
       const met = contacts.filter(({ seenBy }) => seenBy === sideId);
       if (met.length === 0) continue;
-      const summary = `In sight: ${contactWords(met, draft.battle)}.`;
+      const summary = `In sight: ${describeContacts(met, draft.battle)}.`;
       this.record(() => ({ kind: 'contact-reported', summary, resolutions: [], notes: [], sideId }), {
         slot: `${slot}.met.${sideId}`,
       });
@@ -293,7 +294,7 @@ export class Decision implements Deciding {
     return undefined;
   }
 
-  protected happen(_slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
+  protected happen(_slot: string, happen: (desk: ActContext) => DraftEvent, desk: ActContext): DraftEvent {
     return happen(desk);
   }
 
@@ -339,7 +340,7 @@ export class Decision implements Deciding {
 
   protected withExpectation(resolution: Resolution): Resolution {
     const procedure = this.ruleset.procedures.find(({ id }) => id === resolution.procedure);
-    const expectation = procedure && expectationOf(procedure, resolution);
+    const expectation = procedure && calculateExpectation(procedure, resolution);
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
@@ -353,12 +354,12 @@ export class Decision implements Deciding {
 
   phaseCalled(id: string): Phase {
     const phase = this.ruleset.phases.find((candidate) => candidate.id === id);
-    if (!phase) throw invalid('phase', `Cannot find the phase ${id} in ${this.ruleset.title}. Choose one from the list.`);
+    if (!phase) throw refuseInvalid('phase', `Cannot find the phase ${id} in ${this.ruleset.title}. Choose one from the list.`);
     return phase;
   }
 
   actCalled(id: string): Act {
-    const act = composed(this.ruleset).act(id);
+    const act = composeWithModules(this.ruleset).act(id);
     if (!act) throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
     return act;
   }

@@ -1,21 +1,21 @@
 /** Ends a battle, and reopens an ended battle. */
-import { gameRow, isUnrefereed, resultWords } from '../../house/index.js';
-import { invalid, Refusal, said } from '../../rules/index.js';
+import { gameRow, isUnrefereed, describeResult } from '../../house/index.js';
+import { refuseInvalid, Refusal, sentenceEvent } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
-export function end(decision: Decision, { seed, result }: GameCommand & { type: 'end' }): void {
+export function endBattle(decision: Decision, { seed, result }: GameCommand & { type: 'end' }): void {
   decision.chiefOnly();
   const words = result?.trim();
   decision.record((desk) => {
     desk.draft.setGame({ status: 'ended', seed });
-    const ended = said(
+    const ended = sentenceEvent(
       'game-ended',
       seed === null
         ? 'The battle has ended. Its seed stays secret, but /verify can still check the dice.'
         : 'The battle has ended and its seed is revealed.',
     );
-    const byPoints = resultWords(desk.draft.battle);
+    const byPoints = describeResult(desk.draft.battle);
     return {
       ...ended,
       notes: [
@@ -27,7 +27,7 @@ export function end(decision: Decision, { seed, result }: GameCommand & { type: 
 }
 
 /** Reopens a battle. If its seed was made public at the end, further dice come from a new seed with a new commitment. */
-export function resume(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
+export function reopenBattle(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
   if (!decision.isAgain && isUnrefereed(decision.battle))
@@ -36,9 +36,10 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
       'All sides have agreed to end this battle, so it stays ended. Use `/game start` to start another.',
     );
   if (status !== 'ended') throw new Refusal('CONFLICT', 'This battle is still running. Use `/turn status` to see where it is.');
-  if (!decision.isAgain && after !== decision.state.lastNumber) throw invalid('after', 'Enter the number of the last event.');
+  if (!decision.isAgain && after !== decision.state.lastNumber)
+    throw refuseInvalid('after', 'Enter the number of the last event.');
   if ((seed === null) !== (commitment === null))
-    throw invalid(
+    throw refuseInvalid(
       'commitment',
       seed === null
         ? 'The last seed has not been revealed, so no new one begins. Leave the commitment out.'

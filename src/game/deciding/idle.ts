@@ -1,6 +1,6 @@
 /** Finds events that change nothing, because a command may not record them. */
 import { sameJson } from '../../dice/index.js';
-import { usualSetting } from '../../house/index.js';
+import { defaultSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
@@ -31,8 +31,8 @@ export function changesNothing({ kind, undoes, resolutions, changes }: BattleEve
 }
 
 const isAsUsual = (before: Row | null, after: Row | null): boolean =>
-  after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? usualSetting(key), value));
+  after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? defaultSetting(key), value));
 
 /** Returns the refusal of a command that would change nothing. */
-export const nothingChanges = (): Refusal =>
+export const refuseNoChange = (): Refusal =>
   new Refusal('CONFLICT', 'Nothing would change, because these values are already set. Choose another value.');

@@ -3,18 +3,18 @@
  * that no refusal depends on the true state. If the unit is no longer there, the side learns only that it finds no one.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
-import { orderIn } from '../../house/index.js';
+import { findOrder } from '../../house/index.js';
 import {
-  type Desk,
-  distance,
-  type Happening,
+  type ActContext,
+  measureDistance,
+  type DraftEvent,
   mapOf,
   nameOf,
   placeOf,
   type Procedure,
   Refusal,
   refusalOf,
-  said,
+  sentenceEvent,
   SIGHTING,
   type SightingRow,
   sightingsOf,
@@ -24,7 +24,7 @@ import type { Attempt } from '../attempt.js';
 import type { Reader } from '../audience.js';
 import type { OneMove } from '../command.js';
 import { misplacedIn, tooFarBelieved } from '../gate.js';
-import { asRemembered, namesAnyFigure, rememberedBy, viewFor } from '../knowledge.js';
+import { replaceRememberedUnits, mayNameUnseenUnits, listRememberedUnits, makeView } from '../knowledge.js';
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
@@ -34,19 +34,19 @@ class Supposed extends Decision {
 }
 
 /** Returns separate dice for a trial, because the battle's dice are only for events. */
-export const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
+export const rollForTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
 /** An action against contacts that are not found, with the side that learns this. */
-export interface Missed {
+export interface MissedTarget {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
 }
 
 /** Returns the side behind a command: the player's side, or the side whose order an umpire carries out. */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
-  return actor.standing === 'player' ? actor.sideId : (order !== undefined && orderIn(battle, order)?.side) || null;
+  return actor.standing === 'player' ? actor.sideId : (order !== undefined && findOrder(battle, order)?.side) || null;
 }
 
 /**
@@ -55,12 +55,12 @@ function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | n
  * @returns the contacts that are not found; `tried` if nothing more needs a trial; null if the action involves no remembered unit
  * @throws {Refusal} the refusal that would be right if the side's memory were true
  */
-export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): Missed | 'tried' | null {
+export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): MissedTarget | 'tried' | null {
   const { ruleset, battle, actor } = decision;
   const side = decision instanceof Supposed ? null : sideBehind(decision, given);
   if (side === null) return null;
   const reader: Reader = { standing: 'player', sideId: side };
-  const remembered = rememberedBy(ruleset, reader, battle);
+  const remembered = listRememberedUnits(ruleset, reader, battle);
   const named = [...new Set(Object.values(given.roles).flat())];
   const contacts = named.flatMap((id) => {
     const unit = battle.tables.unit.get(id);
@@ -78,10 +78,10 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
     );
   const { dice: _, ...rolled } = given;
   const tryOn = (imagined: typeof battle): void => {
-    const circumstances = { ...decision.circumstances, facesFor: facesOfTrial };
+    const circumstances = { ...decision.circumstances, facesFor: rollForTrial };
     carryOut(new Supposed({ ...decision.state, battle: imagined }, rolled, circumstances), rolled);
   };
-  if (actor.standing === 'player') tryOn(asRemembered(ruleset, reader, battle));
+  if (actor.standing === 'player') tryOn(replaceRememberedUnits(ruleset, reader, battle));
   if (decision.isTrial) return 'tried';
   const lost = contacts.filter(({ unit: id }) => {
     const unit = battle.tables.unit.get(id);
@@ -110,11 +110,11 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
   const { ruleset, battle, actor } = decision;
   if (decision.isTrial || (actor.standing === 'umpire' && given.anyway === true)) return;
   const sideOf = (id: string): string | undefined => battle.tables.unit.get(id)?.side;
-  const tooFar = tooFarBelieved(viewFor(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
+  const tooFar = tooFarBelieved(makeView(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
   if (!tooFar) return;
   // A unit that no one can aim at unseen, such as a supply dump, is refused like one that does not exist.
   const refused = refusalOf(() =>
-    checkCast(ruleset, decision.procedureCalled(given.procedure), asRemembered(ruleset, reader, battle), actor, given),
+    checkCast(ruleset, decision.procedureCalled(given.procedure), replaceRememberedUnits(ruleset, reader, battle), actor, given),
   );
   throw refused?.unheard ? refused : tooFar;
 }
@@ -124,30 +124,30 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
  * rolled or used up.
  */
 export function findNoOne(
-  { draft }: Desk,
+  { draft }: ActContext,
   { ruleset }: Decision,
   { roles: definitions }: Procedure,
   { roles }: OneMove,
-  { side, contacts }: Missed,
-): Happening {
+  { side, contacts }: MissedTarget,
+): DraftEvent {
   const { battle } = draft;
   const map = mapOf(battle);
   const acting = Object.entries(definitions).flatMap(([role, { acts, table }]) =>
     acts && table === undefined ? (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []) : [],
   );
   // If players may choose any unit on the table, the report must not reveal which unit the contact is.
-  const isNamed = map !== undefined && !namesAnyFigure(ruleset, battle);
+  const isNamed = map !== undefined && !mayNameUnseenUnits(ruleset, battle);
   const reach = map && (ruleset.ground?.meets?.(battle) ?? 2 * map.square * map.per);
   const near = contacts.filter(
     (contact) =>
       isNamed &&
       acting.some(({ id }) => {
         const place = placeOf(battle, id);
-        return place?.stale === false && distance(place, contact, map).least <= reach!;
+        return place?.stale === false && measureDistance(place, contact, map).least <= reach!;
       }),
   );
   for (const { id } of near) if (sightingsOf(draft.battle).some((row) => row.id === id)) draft.remove(SIGHTING, id);
   const where = near.map((contact) => spotName(contact, map!)).join(', ');
   const names = acting.map(nameOf).join(', ');
-  return said('contact-reported', `${names}: no one is ${where === '' ? 'there' : `at ${where}`}.`, { side });
+  return sentenceEvent('contact-reported', `${names}: no one is ${where === '' ? 'there' : `at ${where}`}.`, { side });
 }

@@ -3,13 +3,13 @@
  * writer. To check both, the ordered command is decided as if its writer had typed it, so that fields need no separate rules.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
+import { findOrder, listOrderPhases, findOrderPlayer } from '../../house/index.js';
 import {
   type Actor,
   type Battle,
   CheckRefusal,
   inputFields,
-  invalid,
+  refuseInvalid,
   nameOf,
   Refusal,
   refusalOf,
@@ -17,14 +17,14 @@ import {
   Unmeasured,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { doingOf, type Undertaking, valuesIn } from '../undertaking.js';
-import { type Circumstances, Decision } from './decision.js';
-import { facesOfTrial } from './missed.js';
+import { actionOf, type ActionDraft, typedValuesOf } from '../undertaking.js';
+import { type DecisionContext, Decision } from './decision.js';
+import { rollForTrial } from './missed.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
 /** The keys of an order's command: all keys of a typed command, except the order. */
-const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; readonly act: Keys<Undertaking & { type: 'act' }> } =
+const ORDERED: { readonly resolve: Keys<ActionDraft & { type: 'resolve' }>; readonly act: Keys<ActionDraft & { type: 'act' }> } =
   {
     resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
     act: { type: true, act: true, params: true, dice: true, anyway: true },
@@ -34,7 +34,7 @@ const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; read
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
 /** Checks whether a command overrides checks or limits, which only an umpire can confirm. */
-const isMeant = (command: Undertaking): boolean =>
+const isMeant = (command: ActionDraft): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
 /** A command that is decided as if its writer had typed it, and that is never recorded. */
@@ -43,19 +43,19 @@ class AsTyped extends Decision {
 }
 
 /** Checks whether a refusal concerns a value that the battle can fill in only in the order's phase. */
-function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {
+function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
   const [key = ''] = field?.split('.') ?? [];
-  const { procedure, act } = doingOf(ruleset, command);
+  const { procedure, act } = actionOf(ruleset, command);
   const open = procedure ? inputFields(procedure) : schemaFields(act!.params).filter(({ required }) => !required);
-  const isTyped = Object.hasOwn(valuesIn(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
+  const isTyped = Object.hasOwn(typedValuesOf(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
   return isTyped || !open.some((one) => one.key === key);
 }
 
 /** Returns the refusal that concerns the writer's rights or a value of the command; null if there is none. */
-function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
-  const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
+function refusedTo(decision: Decision, battle: Battle, command: ActionDraft, writer: Actor, carryOut: CarryOut): Refusal | null {
+  const circumstances: DecisionContext = { ...decision.circumstances, actor: writer, facesFor: rollForTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
   if (!refusal || isMeant(command)) return refusal;
   if (refusal instanceof CheckRefusal) return null;
@@ -74,11 +74,11 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
   const { ruleset, battle, actor } = decision;
   const known = ORDERED[does.type as keyof typeof ORDERED] as Readonly<Record<string, true>> | undefined;
   if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
-    throw invalid('does', 'That action cannot be ordered. Choose one from the list.');
-  const command = does as unknown as Undertaking;
+    throw refuseInvalid('does', 'That action cannot be ordered. Choose one from the list.');
+  const command = does as unknown as ActionDraft;
   if (actor.standing === 'umpire') return;
-  doingOf(ruleset, command);
-  const phases = phasesOfOrder(ruleset, battle, { does }) ?? [];
+  actionOf(ruleset, command);
+  const phases = listOrderPhases(ruleset, battle, { does }) ?? [];
   const phase = phases.includes(battle.game.phase) ? battle.game.phase : (phases[0] ?? battle.game.phase);
   const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };
   const refusal = refusedTo(decision, then, command, actor, carryOut);
@@ -93,10 +93,10 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
 export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {
   const { battle, command, isAgain, isTrial } = decision;
   if ((command.type !== 'resolve' && command.type !== 'act') || command.order === undefined || isAgain || isTrial) return;
-  const order = orderIn(battle, command.order);
+  const order = findOrder(battle, command.order);
   const { order: _, ...alone } = command;
   if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone)) return;
-  const writer = order.byUmpire === true ? null : playerOfOrder(battle, order);
+  const writer = order.byUmpire === true ? null : findOrderPlayer(battle, order);
   const refusal = writer && refusedTo(decision, battle, command, writer, carryOut);
   if (refusal) throw new Refusal(refusal.code, `${nameOf(order)}: ${refusal.message}`, refusal.field, refusal.cites);
 }

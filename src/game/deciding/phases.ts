@@ -1,23 +1,23 @@
 /** Ends phases and turns, and carries out the diary entries that take effect then. */
-import { composed, lapsedOf, putKeptDeadline, wipeBoard } from '../../house/index.js';
+import { composeWithModules, listLapsed, recordUsualDeadline, clearBoard } from '../../house/index.js';
 import {
-  counted,
-  type Desk,
+  countNoun,
+  type ActContext,
   type DiaryEntry,
-  type Happening,
-  illegal,
-  type OpenMatter,
-  phaseAfter,
-  said,
+  type DraftEvent,
+  refuseIllegal,
+  type OpenTask,
+  findNextPhase,
+  sentenceEvent,
   turnTitle,
 } from '../../rules/index.js';
-import { dueNow } from '../diary.js';
+import { listDueNow } from '../diary.js';
 import type { BattleEvent } from '../event.js';
-import { matterText, openInPhase } from '../open-matters.js';
+import { taskText, listTasksOfPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
 /** Goes to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
-export function advance(decision: Decision, to: 'phase' | 'turn'): void {
+export function advanceTurn(decision: Decision, to: 'phase' | 'turn'): void {
   decision.umpireOnly();
   while (!toNextPhase(decision) && to === 'turn');
 }
@@ -25,7 +25,7 @@ export function advance(decision: Decision, to: 'phase' | 'turn'): void {
 export function goToPhase(decision: Decision, phase: string): void {
   decision.umpireOnly();
   if (!decision.ruleset.anyPhase)
-    throw illegal(
+    throw refuseIllegal(
       'Phases have a fixed order. Use `/turn phase` without a phase to start the next one.',
       decision.ruleset.sequenceCite,
     );
@@ -36,7 +36,7 @@ export function goToPhase(decision: Decision, phase: string): void {
 /** Goes to the next phase. @returns true if a new turn has begun */
 function toNextPhase(decision: Decision): boolean {
   comeDue(decision, 'end');
-  const next = phaseAfter(decision.ruleset, decision.battle);
+  const next = findNextPhase(decision.ruleset, decision.battle);
   enterPhase(decision, next.phase, next.turn);
   comeDue(decision, 'begin');
   return next.opensTurn;
@@ -49,7 +49,11 @@ const DUE = 'due ';
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
 /** Checks whether a further event has neither changes nor results, so that it only reports its command. */
-export const onlyTells = ({ slot = '', changes, resolutions }: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
+export const isOnlyReport = ({
+  slot = '',
+  changes,
+  resolutions,
+}: Pick<BattleEvent, 'slot' | 'changes' | 'resolutions'>): boolean =>
   isApart({ slot }) && !slot.startsWith(DUE) && changes.length === 0 && resolutions.length === 0;
 
 const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase}`;
@@ -64,10 +68,10 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
       const opensTurn = desk.draft.battle.game.turn !== turn;
       const ended = decision.ruleset.phaseEnds(desk, desk.draft.battle.game.phase);
       desk.draft.setGame({ phase, turn });
-      wipeBoard(desk.draft, { turn, phase });
-      putKeptDeadline(desk.draft, decision.circumstances.at);
+      clearBoard(desk.draft, { turn, phase });
+      recordUsualDeadline(desk.draft, decision.circumstances.at);
       const begun = decision.ruleset.phaseBegins(desk, phase);
-      const onTurn = opensTurn ? composed(decision.ruleset).turnNotes(desk.draft.battle) : [];
+      const onTurn = opensTurn ? composeWithModules(decision.ruleset).turnNotes(desk.draft.battle) : [];
       return {
         kind: 'phase',
         summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
@@ -81,32 +85,32 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
 }
 
 /** Returns the open tasks of the phase that ends, except those that this command has already reported for earlier phases. */
-function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
+function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenTask[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
-  return openInPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
+  return listTasksOfPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
 }
 
-const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
+const noteOn = (matter: OpenTask): string => `Left open: ${taskText(matter)}`;
 
 /** Returns the open tasks of a phase as text for a single audience: a side, the umpires, or everyone (null). */
-const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
+const leftOpen = (open: readonly OpenTask[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
 /** Reports open tasks, in a separate event for each audience. */
-function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk) => Happening)[] {
+function tellLeftOpen(open: readonly OpenTask[], phase: string): ((desk: ActContext) => DraftEvent)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(
-    (side) => () => said('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
+    (side) => () => sentenceEvent('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
   );
 }
 
 /** Reports to each side which of its opened orders lapse with the turn because they were not carried out. */
-function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Happening)[] {
+function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: ActContext) => DraftEvent)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
-    const lines = lapsedOf(battle, side).map(({ name, words }) => `${name}: ${words}`);
-    const summary = `${turnTitle(ruleset, battle.game.turn)}: ${counted(lines.length, 'order was', 'orders were')} not carried out and no longer ${lines.length === 1 ? 'applies' : 'apply'}.`;
-    return lines.length === 0 ? [] : [() => said('order-settled', summary, { side }, lines)];
+    const lines = listLapsed(battle, side).map(({ name, words }) => `${name}: ${words}`);
+    const summary = `${turnTitle(ruleset, battle.game.turn)}: ${countNoun(lines.length, 'order was', 'orders were')} not carried out and no longer ${lines.length === 1 ? 'applies' : 'apply'}.`;
+    return lines.length === 0 ? [] : [() => sentenceEvent('order-settled', summary, { side }, lines)];
   });
 }
 
@@ -115,9 +119,10 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Ha
  * that none happens twice. Skips an entry that an earlier entry has cancelled or postponed.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
-  const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);
+  const due = (): DiaryEntry[] =>
+    listDueNow(composeWithModules(decision.ruleset).diary(decision.battle), decision.battle.game, at);
   for (const { id } of due()) {
     const entry = due().find((candidate) => candidate.id === id);
-    if (entry) decision.record((desk) => composed(decision.ruleset).comeDue(desk, entry), { slot: `${DUE}${id}` });
+    if (entry) decision.record((desk) => composeWithModules(decision.ruleset).comeDue(desk, entry), { slot: `${DUE}${id}` });
   }
 }

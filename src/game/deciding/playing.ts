@@ -1,48 +1,58 @@
 /** Carries out the commands of play: procedures, acts and notes. */
-import { CALL, fulfil, gameRow, isUnrefereed, putCall, sayChosen, sealOf, seenNear, settleOrder } from '../../house/index.js';
-import { BadDice, enteredFaces, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
+import {
+  CALL,
+  markCarriedOut,
+  gameRow,
+  isUnrefereed,
+  addCall,
+  setChosenFields,
+  sealOf,
+  describeSightNear,
+  settleOrder,
+} from '../../house/index.js';
+import { BadDice, facesFromTable, type Json, type JsonObject, type ScriptedFaces } from '../../dice/index.js';
 import {
   type Act,
   type Actor,
   applyResolution,
-  areSealed,
+  areFieldsSealed,
   type Battle,
   type Cast,
-  type Desk,
-  type Happening,
-  illegal,
+  type ActContext,
+  type DraftEvent,
+  refuseIllegal,
   inputFields,
-  invalid,
-  keepsToOwners,
-  locate,
+  refuseInvalid,
+  isPlayedBySightOnly,
+  findSpot,
   mapOf,
-  mayBeGone,
+  mayHaveLeft,
   nameOf,
-  notFound,
+  refuseUnknownRow,
   placeOf,
   type Procedure,
   Refusal,
   rowOf,
-  said,
-  saidBySeal,
+  sentenceEvent,
+  findSealedField,
   schemaFields,
-  startsFor,
+  listStarts,
   sceneOf,
   UMPIRES,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { orderDoneBy } from '../as-ordered.js';
-import { requireCommandOf } from '../commanding.js';
+import { requireRightToCommand } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
-import { remarksOfGate } from '../gate.js';
-import { whoseAffair } from '../knowledge.js';
-import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
-import { slotOfMove } from '../move-slots.js';
-import { remarksOnRepeating } from '../once.js';
-import { remarksOnStep } from '../steps.js';
-import { requireMaySalt, saltWords } from '../salts.js';
-import { remarksOnTyped } from '../typed.js';
+import { permitAction } from '../gate.js';
+import { findResultAudience } from '../knowledge.js';
+import { checkCast, hasAnyRow, listResultRemarks, makeSightCheck, fillInput, type Staging } from '../scene.js';
+import { moveSlot } from '../move-slots.js';
+import { remarkOnRepetition } from '../once.js';
+import { remarkOnEarlierStep } from '../steps.js';
+import { requireMaySalt, trimSaltWords } from '../salts.js';
+import { permitTypedValues } from '../typed.js';
 import type { Decision } from './decision.js';
 import { findNoOne, tryContacts } from './missed.js';
 
@@ -52,9 +62,9 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
  * Carries out a procedure as a single event.
  * @param slot the event's slot in a group move. Default: empty, for a procedure that is the whole command
  */
-export function resolve(decision: Decision, given: OneMove, slot = ''): void {
+export function resolveProcedure(decision: Decision, given: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
-  const missed = tryContacts(decision, given, slot, (trial, tried) => resolve(trial, tried, slot));
+  const missed = tryContacts(decision, given, slot, (trial, tried) => resolveProcedure(trial, tried, slot));
   if (missed === 'tried') return;
   if (missed) {
     const { dice: _, ...unrolled } = given;
@@ -65,12 +75,12 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
   const command = { ...given, roles };
   if (!decision.isAgain) {
     requireOpenOrders(decision, procedure, command);
-    requireCommandOf(ruleset, battle, decision.actor, command);
+    requireRightToCommand(ruleset, battle, decision.actor, command);
   }
   const past = { battle, procedures: ruleset.procedures, done: () => decision.done() };
   const isRolled = procedure.oddsOver.length > 0;
   if (isRolled) requireGoal(decision, procedure, command);
-  const happen = (desk: Desk): Happening => {
+  const happen = (desk: ActContext): DraftEvent => {
     const happening = resolveOn(
       decision,
       desk,
@@ -78,9 +88,9 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
       procedure,
       withoutPassedOver(decision, slot, procedure, command),
       (ruleset, called, scene, actor, overrides, input) => [
-        ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
-        ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
-        ...remarksOnStep(past, ruleset, called, scene),
+        ...permitTypedValues(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
+        ...remarkOnRepetition(past, called, scene, input(), actor, command.again === true),
+        ...remarkOnEarlierStep(past, ruleset, called, scene),
         ...gateRemarks(decision, slot, {
           procedure: called,
           staging: { roles, typed: scene.typed ?? {}, ...(overrides && { overrides }) },
@@ -103,7 +113,7 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
 function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
   const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
   if (isLeft || (isAgain && isOfOld)) return [];
-  return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
+  return permitAction(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
 /** Returns the rows of a command. A recalculation leaves out optional rows that no longer exist. */
@@ -113,7 +123,7 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
     Object.entries(roles).map(([role, ids]) => {
       const definition = procedure.roles[role];
       const table = definition?.table;
-      return [role, mayBeGone(definition) && table ? ids.filter((id) => rowOf(battle, table, id)) : ids];
+      return [role, mayHaveLeft(definition) && table ? ids.filter((id) => rowOf(battle, table, id)) : ids];
     }),
   );
 }
@@ -148,13 +158,13 @@ function requireGoal(
  * @throws {Refusal} INVALID_INPUT if a unit is in two moves; the refusal of the first unit that may not move, with the unit's
  *   name
  */
-export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
+export function moveUnitsTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
   if (new Set(movers).size !== movers.length)
-    throw invalid('moves', 'A unit can move only once in a command. Enter each unit once.');
+    throw refuseInvalid('moves', 'A unit can move only once in a command. Enter each unit once.');
   for (const [index, move] of moves.entries())
     try {
-      resolve(decision, move, slotOfMove(index));
+      resolveProcedure(decision, move, moveSlot(index));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const [id = ''] = Object.values(move.roles).flat();
@@ -172,7 +182,7 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
-  if (!cites || actor.standing !== 'player' || !areSealed(battle) || Object.keys(roles).length === 0) return;
+  if (!cites || actor.standing !== 'player' || !areFieldsSealed(battle) || Object.keys(roles).length === 0) return;
   if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
     throw new Refusal(
       'CONFLICT',
@@ -214,7 +224,7 @@ function withoutPassedOver(
 function recordRolling(
   decision: Decision,
   command: Undertaken,
-  happen: (desk: Desk) => Happening,
+  happen: (desk: ActContext) => DraftEvent,
   { slot = '', facesGoOn = false }: { readonly slot?: string; readonly facesGoOn?: boolean } = {},
 ): void {
   const { dice, order } = command;
@@ -224,10 +234,10 @@ function recordRolling(
     isOwn && command.type === 'resolve'
       ? orderDoneBy(decision.battle, decision.actor, decision.procedureCalled(command.procedure), command)
       : undefined;
-  const happenWhole = (desk: Desk): Happening => {
-    if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
+  const happenWhole = (desk: ActContext): DraftEvent => {
+    if (order !== undefined && !decision.isOfOld) setChosenFields(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
-    if (order !== undefined && !decision.isTrial) fulfil(decision.ruleset, desk, order, command, decision.isAgain);
+    if (order !== undefined && !decision.isTrial) markCarriedOut(decision.ruleset, desk, order, command, decision.isAgain);
     if (own !== undefined) settleOrder(decision.ruleset, desk, own, null);
     return happening;
   };
@@ -245,40 +255,40 @@ const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 /**
  * Checks the actor and the phase, resolves a procedure with the chosen units, and carries out its effects on them.
  * @param heldAgainstRecord returns remarks on entered values that differ from the record, and on repeated actions
- * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `stagedInput` do; INVALID_INPUT for a destination without a unit
+ * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `fillInput` do; INVALID_INPUT for a destination without a unit
  */
 function resolveOn(
   decision: Decision,
-  desk: Desk,
+  desk: ActContext,
   slot: string,
   procedure: Procedure,
   staging: Staging,
-  heldAgainstRecord: (...asked: [...Parameters<typeof remarksOnTyped>, () => JsonObject]) => readonly string[],
-): Happening {
+  heldAgainstRecord: (...asked: [...Parameters<typeof permitTypedValues>, () => JsonObject]) => readonly string[],
+): DraftEvent {
   const { ruleset, isLeft } = decision;
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
-  const sees = seesFor(ruleset, battle, desk.actor);
+  const sees = makeSightCheck(ruleset, battle, desk.actor);
   const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const input = (): JsonObject =>
-    (staged ??= decision.leftInput(slot, procedure, roles) ?? stagedInput(procedure, battle, staging, sees));
+    (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, staging, sees));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
-  const isAboutSomebody = namesAnybody(procedure, scene);
+  const isAboutSomebody = hasAnyRow(procedure, scene);
   if (!isAboutSomebody) refuseGoing(procedure, typed);
   const resolution = desk.judge(procedure, input(), roles);
   const then = isAboutSomebody ? applyResolution(ruleset, desk, procedure, resolution, typed) : [];
   const withActor = { ...scene, actingSide: desk.actor.sideId };
-  const notes = [...typedOtherwise, ...remarksOn(ruleset, procedure, withActor, resolution.outcome, overrides)];
-  const sideId = whoseAffair(ruleset, procedure, scene, desk.actor, desk.draft.battle);
+  const notes = [...typedOtherwise, ...listResultRemarks(ruleset, procedure, withActor, resolution.outcome, overrides)];
+  const sideId = findResultAudience(ruleset, procedure, scene, desk.actor, desk.draft.battle);
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
 /** Requires that a command without units has no destination. @throws {Refusal} INVALID_INPUT if it has one */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
-  if (going) throw invalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
+  if (going) throw refuseInvalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
 /**
@@ -294,15 +304,15 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
       'You cannot enter dice rolled by hand in this battle. Leave the dice out, and the bot rolls.',
       'dice',
     );
-  return enteredFaces(faces);
+  return facesFromTable(faces);
 }
 
 /**
- * Restricts a result to the units' own side if the act requires this (`keepsToOwners`), or to umpires if the units belong to
+ * Restricts a result to the units' own side if the act requires this (`isPlayedBySightOnly`), or to umpires if the units belong to
  * several sides.
  */
-function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening: Happening): Happening {
-  if (happening.sideId != null || !keepsToOwners(ruleset, battle)) return happening;
+function toldToOwners({ ruleset, battle }: Decision, { draft }: ActContext, happening: DraftEvent): DraftEvent {
+  if (happening.sideId != null || !isPlayedBySightOnly(ruleset, battle)) return happening;
   const [side, ...others] = new Set(
     draft.changes.flatMap(({ table, id }) =>
       table === 'unit' ? ((draft.battle.tables.unit.get(id) ?? battle.tables.unit.get(id))?.side ?? []) : [],
@@ -311,19 +321,19 @@ function toldToOwners({ ruleset, battle }: Decision, { draft }: Desk, happening:
   return side === undefined ? happening : { ...happening, sideId: others.length > 0 ? UMPIRES : side };
 }
 
-export function act(decision: Decision, command: GameCommand & { type: 'act' }): void {
+export function carryOutAct(decision: Decision, command: GameCommand & { type: 'act' }): void {
   const called = decision.actCalled(command.act);
   if (decision.isAgain) requireRows(decision, called, command.params);
-  else requireCommandOf(decision.ruleset, decision.battle, decision.actor, command);
-  const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
+  else requireRightToCommand(decision.ruleset, decision.battle, decision.actor, command);
+  const bySeal = findSealedField(decision.ruleset, decision.battle, called.id);
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain && !decision.isTrial)
-    throw illegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
+    throw refuseIllegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls)
-    throw invalid('dice', 'No dice are rolled for this action. Leave the dice out.');
+    throw refuseInvalid('dice', 'No dice are rolled for this action. Leave the dice out.');
   // The number of dice that the bot rolls for unseen units would reveal these units.
   if (command.dice !== undefined && called.answers && isUnrefereed(decision.battle) && !decision.isAgain)
-    throw invalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
-  const happen = (desk: Desk): Happening => {
+    throw refuseInvalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
+  const happen = (desk: ActContext): DraftEvent => {
     // The act's own refusals come first, because they do not reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
@@ -346,7 +356,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
  */
 function answersTo(
   decision: Decision,
-  desk: Desk,
+  desk: ActContext,
   { id, asksAbout, answers }: Act,
   params: JsonObject,
   words: string,
@@ -355,15 +365,15 @@ function answersTo(
   const map = mapOf(battle);
   const asked = asksAbout === undefined ? undefined : params[asksAbout];
   if (!map || actor.sideId === null || typeof asked !== 'string' || isLeft || isOfOld) return [];
-  const starts = startsFor(ruleset, battle, actor.sideId, undefined, asksAbout!);
-  const spot = unlessRefused(() => locate(asked, map, starts));
+  const starts = listStarts(ruleset, battle, actor.sideId, undefined, asksAbout!);
+  const spot = tryOrRefuse(() => findSpot(asked, map, starts));
   const waits = isAgain ? decision.changedFirst('').some(({ table }) => table === CALL) : !isUnrefereed(battle);
   const rolled = spot && answers ? { act: id, params } : undefined;
-  if (waits) putCall(desk, actor.sideId, words.replace(/\.$/, ''), spot, rolled);
+  if (waits) addCall(desk, actor.sideId, words.replace(/\.$/, ''), spot, rolled);
   if (waits || !isUnrefereed(battle)) return [];
   return [
     spot
-      ? seenNear(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
+      ? describeSightNear(ruleset, desk.knownTo(actor.sideId), actor.sideId, spot)
       : 'The map does not show that place, so the bot cannot say what your side sees there. Enter a place such as D4.',
   ];
 }
@@ -377,14 +387,14 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
     if (refers === undefined) continue;
     const value = given[key];
     for (const id of Array.isArray(value) ? (value as Json[]) : [value])
-      if (typeof id === 'string' && !rowOf(battle, refers, id)) throw notFound(refers, key);
+      if (typeof id === 'string' && !rowOf(battle, refers, id)) throw refuseUnknownRow(refers, key);
   }
 }
 
-export function salt(decision: Decision, typed: string): void {
+export function addSaltWords(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
-  const words = saltWords(typed);
+  const words = trimSaltWords(typed);
   // In a recalculation the recorded words stay, even if the player has changed sides.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
-  decision.record(() => said('salted', `Words for the dice seed: ${words}`));
+  decision.record(() => sentenceEvent('salted', `Words for the dice seed: ${words}`));
 }

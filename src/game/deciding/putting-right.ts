@@ -1,20 +1,20 @@
 /** Carries out undo, redo, correct and overrule. Each becomes a single event with the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
-import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
-import { writeInto } from '../again/overruling.js';
-import { planFor } from '../again/plan.js';
+import { type DraftEvent, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
+import { intentOf, isLastFor, type AmendmentCommand } from '../again/intent.js';
+import { writeOverruledRows } from '../again/overruling.js';
+import { usePlan } from '../again/plan.js';
 import type { ChangedResult, Intent, Plan } from '../again/prepared.js';
-import { asItStands, type Chronicle, factsAgainIn, isTaking, lastStood, withFacts } from '../as-it-stands.js';
-import { differences } from '../again/differences.js';
+import { findPresentEvent, type Chronicle, findEventFacts, isAmendment, findLastCounted, mergeFacts } from '../as-it-stands.js';
+import { listDifferences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
-import { knowsOrDid } from '../audience.js';
+import { mayKnowOrDid } from '../audience.js';
 import { markOf } from '../mark.js';
-import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
-import { affairOf, andMore, reasonNotes } from '../words.js';
+import { isMove, findUndoableMove, requireOwnMove } from '../own-moves.js';
+import { sameAudience, countFurther, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
-import { nothingChanges } from './idle.js';
+import { refuseNoChange } from './idle.js';
 
 /** Requires an event with a result for an overruling. @throws {Refusal} CONFLICT for a change of phase */
 function requireResult(event: BattleEvent): void {
@@ -32,7 +32,7 @@ function requireResult(event: BattleEvent): void {
  *   does not say what to do with them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing; also
  *   as `takesMoveBack`, `requireOwnLast`, `intentOf` and `planning` do
  */
-export function putRight(decision: Decision, command: PuttingRight): void {
+export function putRight(decision: Decision, command: AmendmentCommand): void {
   const { state, circumstances, ruleset } = decision;
   const { chronicle } = circumstances;
   const { standing } = circumstances.actor;
@@ -42,32 +42,32 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const isMoveAlone = standing === 'player' && !mayTakeMore && takesMoveBack(decision, command);
   if (standing === 'player' && !mayTakeMore && !isMoveAlone)
     throw new Refusal('UMPIRE_ONLY', 'Only umpires can undo commands in this battle. Ask an umpire.');
-  const intent = intentOf(state, chronicle, command, knowsOrDid(circumstances.actor));
+  const intent = intentOf(state, chronicle, command, mayKnowOrDid(circumstances.actor));
   if (command.type === 'overrule' && circumstances.isUnbounded !== true) requireResult(chronicle.get(intent.undoes)!);
   if (mayTakeMore) requireOwnLast(decision, intent, command);
-  const plan = planFor(state, intent, circumstances);
+  const plan = usePlan(state, intent, circumstances);
   if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
   const target = chronicle.get(intent.undoes)!;
-  const before = asItStands(state, chronicle, intent.undoes) ?? target;
+  const before = findPresentEvent(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
   if (command.type === 'correct' && !after)
     throw new Refusal('INVALID_INPUT', 'values: Nothing would change. Enter a different value.', 'values');
   if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after))
-    throw nothingChanges();
+    throw refuseNoChange();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
-  const affair = affairOf(about.of);
+  const affair = sameAudience(about.of);
   const own = affair?.side ?? 'all';
   const told = linesByAudience(plan, own === 'all' ? [] : about.besides.filter(({ audience }) => audience !== own));
   decision.record(
     (desk) => {
-      writeInto(desk.draft, plan.changes);
+      writeOverruledRows(desk.draft, plan.changes);
       return {
         kind: intent.kind,
         summary: about.summary,
         resolutions: [],
         notes: [
           ...reasonNotes(command.reason),
-          ...(command.type === 'correct' && after ? differences(before, after, ownKeysOf(ruleset, before)) : []),
+          ...(command.type === 'correct' && after ? listDifferences(before, after, ownKeysOf(ruleset, before)) : []),
           ...cut(told.get(own) ?? []),
         ],
         sideId: affair?.side ?? null,
@@ -90,14 +90,14 @@ export function putRight(decision: Decision, command: PuttingRight): void {
  * @throws {Refusal} CONFLICT if they may not undo this move of their own. In a battle without an umpire the result is false
  *   instead
  */
-function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
+function takesMoveBack({ state, circumstances, ruleset }: Decision, command: AmendmentCommand): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
   const { actor, chronicle } = circumstances;
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
   // Without an umpire the sides must agree on any other undo.
   if (isUnrefereed(state.battle))
-    return ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
+    return findUndoableMove({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
   requireOwnMove({ ruleset, battle: state.battle, state, chronicle }, actor, event);
   return true;
 }
@@ -108,7 +108,7 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
  * then choose among dice, nor their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
-function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
+function requireOwnLast(decision: Decision, { taken }: Intent, command: AmendmentCommand): void {
   const { state, circumstances } = decision;
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
@@ -125,11 +125,11 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
     );
 }
 
-const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean =>
+const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: AmendmentCommand): boolean =>
   command.type === 'undo' &&
   command.event !== undefined &&
   (command.scope ?? 'event') === 'event' &&
-  ownMoveToTakeBack({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
+  findUndoableMove({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
 /** With `later: 'refuse'`, requires that no other result changes. @throws {Refusal} CONFLICT at `later` if one does */
@@ -154,8 +154,8 @@ function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent |
 
 /** Returns the event after the correction; undefined for an event that is unchanged or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
-  const facts = factsAgainIn({ again }, event.number);
-  return facts && withFacts(event, facts);
+  const facts = findEventFacts({ again }, event.number);
+  return facts && mergeFacts(event, facts);
 }
 
 /** A line of text for an event's audience. */
@@ -194,16 +194,16 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   }
   const asTold = (each: number): BattleEvent => {
     const recorded = chronicle.get(each)!;
-    return asItStands(state, chronicle, each) ?? eventIn(plan, recorded) ?? lastStood(state, chronicle, recorded);
+    return findPresentEvent(state, chronicle, each) ?? eventIn(plan, recorded) ?? findLastCounted(state, chronicle, recorded);
   };
   const verb = isRedo ? 'Redone' : 'Undone';
   const words = (event: BattleEvent, others = ''): string => `${verb}: event ${markOf(event)}${others}. ${event.summary}`;
   const of = asTold(number);
   const besides = taken
-    .filter((each) => each !== number && !isTaking(chronicle.get(each)!))
+    .filter((each) => each !== number && !isAmendment(chronicle.get(each)!))
     .map(asTold)
     .map((event) => ({ audience: event.audience, line: words(event) }));
-  return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
+  return { summary: words(of, isRedo ? '' : countFurther(taken.length - 1)), of, besides };
 }
 
 /** Returns the audience that may know an event both before and after a correction. */
@@ -249,7 +249,7 @@ const MOST_LINES = 20;
 const cut = (lines: readonly string[]): readonly string[] =>
   lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES), `And ${lines.length - MOST_LINES} more.`];
 
-function toldElsewhere(audience: string, lines: readonly string[], isMoveAlone: boolean): Happening {
+function toldElsewhere(audience: string, lines: readonly string[], isMoveAlone: boolean): DraftEvent {
   return {
     kind: 'results-changed',
     summary: isMoveAlone ? 'A player has undone a move.' : 'An umpire has corrected an earlier event.',

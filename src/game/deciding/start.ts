@@ -1,7 +1,7 @@
 /** The start of a battle. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { checkedName, invalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
+import { checkedName, refuseInvalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
@@ -31,11 +31,11 @@ export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'openin
 const WITHOUT_UMPIRE =
   'This battle has no umpire. The bot applies the rulebook, and a phase ends when all sides are ready. The sides agree on everything else (/propose).';
 
-export function start(decision: Decision, command: Start): void {
+export function startBattle(decision: Decision, command: Start): void {
   if (decision.state.lastNumber > 0)
     throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see where it is.');
   if (command.umpiredBy && command.umpireRoleId !== null)
-    throw invalid('umpire-role', 'The bot umpires this battle. Leave the role out.');
+    throw refuseInvalid('umpire-role', 'The bot umpires this battle. Leave the role out.');
   const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
   const { name } = row;
   decision.record((desk) => {

@@ -35,4 +35,4 @@ export const agreementDie = defineProcedure({
 });
 
 /** Checks whether the die chose the first answer. */
-export const isForFirst = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;
+export const isFirstWinner = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

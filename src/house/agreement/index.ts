@@ -3,22 +3,30 @@
  * refuse, or let a die decide. An accepted proposal is carried out as an umpire's command.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { invalid, nameOf, playedSides, possessive, Refusal, requireSide, said } from '../../rules/index.js';
+import {
+  refuseInvalid,
+  nameOf,
+  listPlayedSides,
+  makePossessive,
+  Refusal,
+  requireSide,
+  sentenceEvent,
+} from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
-import { agreementDie, isForFirst } from './die.js';
+import { agreementDie, isFirstWinner } from './die.js';
 import {
   AGREEMENT,
   type AgreementRow,
   type ProposalAnswer,
   FEWEST_SIDES,
   openAgreements,
-  type Saying,
-  settledAs,
-  silentSides,
+  type Vote,
+  resultOfVotes,
+  listSidesToVote,
 } from './rows.js';
 
-export { AGREEMENT, type AgreementRow, openAgreements, silentSides } from './rows.js';
+export { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from './rows.js';
 
 export type AgreementCommand =
   /** Makes a proposal for a side, or adds another answer to an open proposal. */
@@ -102,7 +110,7 @@ function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): st
       'NOT_YOURS',
       'Only players of a side can propose and agree. Press _Play_ under the opening post to join one.',
     );
-  if (!isAgain && playedSides(battle).length < fewest)
+  if (!isAgain && listPlayedSides(battle).length < fewest)
     throw new Refusal('CONFLICT', 'No one plays another side yet. Ask a second player to press _Play_ under the opening post.');
   return actor.sideId;
 }
@@ -110,8 +118,9 @@ function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): st
 function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & { type: 'propose' }): void {
   const side = sideOf(deciding);
   const words = typed.trim().replace(/\s+/g, ' ');
-  if (words === '') throw invalid('answer', 'The proposal is empty. Enter what you propose.');
-  if (words.length > PROPOSAL_MAX) throw invalid('answer', `The proposal is too long. Enter at most ${PROPOSAL_MAX} characters.`);
+  if (words === '') throw refuseInvalid('answer', 'The proposal is empty. Enter what you propose.');
+  if (words.length > PROPOSAL_MAX)
+    throw refuseInvalid('answer', `The proposal is too long. Enter at most ${PROPOSAL_MAX} characters.`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
     throw new Refusal('CONFLICT', 'Sides cannot agree on that, because it needs an umpire. Propose a ruling in words instead.');
   const answer: ProposalAnswer = { side, words, does };
@@ -142,10 +151,10 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
       says: { [side]: 'first' },
     };
     desk.draft.create(AGREEMENT, id, row);
-    return said('agreement-asked', `${name} proposes: ${words}`, null, [...awaited(deciding, row), ...withdrawn]);
+    return sentenceEvent('agreement-asked', `${name} proposes: ${words}`, null, [...awaited(deciding, row), ...withdrawn]);
   });
   const row = openAgreements(deciding.battle).find(({ id }) => id === made);
-  if (row && settledAs(deciding.battle, row) === 'first') settle(deciding, row, 'first', 'settled');
+  if (row && resultOfVotes(deciding.battle, row) === 'first') settle(deciding, row, 'first', 'settled');
 }
 
 /**
@@ -169,7 +178,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     // Sides that have already agreed have agreed only to the first answer.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
-    return said('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
+    return sentenceEvent('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
       `${first} proposed: ${open.first.words}`,
       `Either side can agree to the other’s answer, or ${first} can let a die decide.`,
     ]);
@@ -178,7 +187,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
 
 /** Returns the sides that have not answered. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
-  const names = silentSides(battle, row).map(nameOf);
+  const names = listSidesToVote(battle, row).map(nameOf);
   return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];
 }
 
@@ -197,14 +206,14 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
         : 'Your side has already agreed. Wait for the other side.',
     );
   const row: AgreementRow = { ...open, says: { ...open.says, [side]: saying } };
-  const settled = settledAs(deciding.battle, row);
+  const settled = resultOfVotes(deciding.battle, row);
   if (settled === 'first' || settled === 'second') return settle(deciding, open, settled);
   if (settled === 'die') return roll(deciding, open, side);
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
     desk.draft.set(AGREEMENT, open.id, { says: row.says });
     const words = saying === 'die' ? 'lets a die decide' : 'agrees';
-    return said('agreement-answered', `${name} ${words}.`, null, awaited(deciding, row));
+    return sentenceEvent('agreement-answered', `${name} ${words}.`, null, awaited(deciding, row));
   });
 }
 
@@ -218,7 +227,7 @@ function sayingOf(
   { second, isJudgement: mayRoll, first }: AgreementRow,
   side: string,
   word: 'yes' | 'die',
-): Saying {
+): Vote {
   if (word === 'die') {
     if (!mayRoll && !isAgain)
       throw new Refusal('CONFLICT', 'A die can decide only matters of judgement. Agree to the proposal or refuse it.');
@@ -235,11 +244,11 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   if (open.second?.side === side)
     return deciding.record((desk) => {
       desk.draft.set(AGREEMENT, open.id, { second: null, says: { [open.first.side]: 'first' } });
-      return said('agreement-asked', `${name} withdraws its own answer. Still proposed: ${open.first.words}`);
+      return sentenceEvent('agreement-asked', `${name} withdraws its own answer. Still proposed: ${open.first.words}`);
     });
   deciding.record((desk) => {
     desk.draft.remove(AGREEMENT, open.id);
-    return said(
+    return sentenceEvent(
       'agreement-dropped',
       open.first.side === side
         ? `${name} withdraws its proposal: ${open.first.words}`
@@ -258,7 +267,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
     (desk) => {
       if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
       desk.draft.remove(AGREEMENT, open.id);
-      return said('agreement-reached', `Agreed: ${answer.words}`, null, [
+      return sentenceEvent('agreement-reached', `Agreed: ${answer.words}`, null, [
         `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
       ]);
     },
@@ -271,7 +280,7 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {
     const resolution = desk.judge(agreementDie, {}, {});
-    const isFirst = isForFirst(resolution);
+    const isFirst = isFirstWinner(resolution);
     const holds = isFirst ? first : second;
     if (holds && holds !== first) desk.draft.set(AGREEMENT, open.id, { first: holds });
     desk.draft.remove(AGREEMENT, open.id);
@@ -281,7 +290,7 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
       summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against this: ${first.words}`,
       resolutions: [resolution],
       notes: [
-        `${name} let a die decide: 4 to 6 for ${possessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${possessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
+        `${name} let a die decide: 4 to 6 for ${makePossessive(nameOf(deciding.rowIn('side', first.side)))} proposal, 1 to 3 ${second ? `for ${makePossessive(nameOf(deciding.rowIn('side', second.side)))} answer` : 'against it'} (U-1).`,
       ],
     };
   });

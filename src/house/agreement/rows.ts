@@ -1,7 +1,7 @@
 /** Agreements between players of a battle without an umpire: the open proposals. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
-import { awaySides } from '../board/index.js';
+import { type Battle, listPlayedSides, type Row, listRows, type SideRow } from '../../rules/battle.js';
+import { listAbsentSides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
 /** The table of open proposals. Each side has at most one proposal of its own. Settled proposals are removed. */
@@ -16,8 +16,8 @@ export type ProposalAnswer = {
 };
 
 /** The possible votes of a side: the first answer, the second answer, or a die. */
-export const SAYINGS = ['first', 'second', 'die'] as const;
-export type Saying = (typeof SAYINGS)[number];
+export const VOTES = ['first', 'second', 'die'] as const;
+export type Vote = (typeof VOTES)[number];
 
 /** A proposal with its votes. */
 export type AgreementRow = Row & {
@@ -28,12 +28,12 @@ export type AgreementRow = Row & {
   /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
   readonly isJudgement: boolean;
   /** The vote of each side. A side votes for its own answer. */
-  readonly says: Readonly<Record<string, Saying>>;
+  readonly says: Readonly<Record<string, Vote>>;
 };
 
 /** Returns the open proposals, oldest first. */
 export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
-  rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
+  listRows(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
 
 /** Checks whether a proposal needs no votes of absent sides: to end the battle by its objectives, or to give a person a seat. */
 const goesWithoutAway = (does: JsonObject | null): boolean =>
@@ -43,25 +43,25 @@ const goesWithoutAway = (does: JsonObject | null): boolean =>
  * Checks whether a proposed command takes effect immediately, because all other sides are absent and the proposal does not need
  * their votes.
  */
-export const needsNoAnswer = (battle: Battle, does: JsonObject | null): boolean =>
-  goesWithoutAway(does) && playedSides(battle).length - awaySides(battle).length <= 1;
+export const takesEffectAtOnce = (battle: Battle, does: JsonObject | null): boolean =>
+  goesWithoutAway(does) && listPlayedSides(battle).length - listAbsentSides(battle).length <= 1;
 
 /** Returns the sides whose votes count: those with players, except absent sides if the proposal does not need them. */
 function voters(battle: Battle, row: AgreementRow): readonly SideRow[] {
-  const away = goesWithoutAway(row.first.does) ? awaySides(battle) : [];
-  return playedSides(battle).filter(({ id }) => !away.includes(id));
+  const away = goesWithoutAway(row.first.does) ? listAbsentSides(battle) : [];
+  return listPlayedSides(battle).filter(({ id }) => !away.includes(id));
 }
 
 /** Returns the sides that must still vote. */
-export const silentSides = (battle: Battle, row: AgreementRow): readonly SideRow[] =>
+export const listSidesToVote = (battle: Battle, row: AgreementRow): readonly SideRow[] =>
   voters(battle, row).filter(({ id }) => row.says[id] === undefined);
 
 /**
  * Returns how a proposal is settled when all votes are in: by a die if any side voted for a die, or by the answer that all sides
  * chose. Null if a vote is missing, or if the sides chose different answers.
  */
-export function settledAs(battle: Battle, row: AgreementRow): Saying | null {
-  if (silentSides(battle, row).length > 0) return null;
+export function resultOfVotes(battle: Battle, row: AgreementRow): Vote | null {
+  if (listSidesToVote(battle, row).length > 0) return null;
   const said = new Set(voters(battle, row).map(({ id }) => row.says[id]!));
   if (said.has('die')) return 'die';
   return said.size === 1 ? [...said][0]! : null;
@@ -73,4 +73,4 @@ export const FEWEST_SIDES = 2;
 /**
  * Checks whether the sides can play without a person as umpire: the battle has no umpire, and at least two sides have players.
  */
-export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;
+export const isBetweenSides = (battle: Battle): boolean => isUnrefereed(battle) && listPlayedSides(battle).length >= FEWEST_SIDES;

@@ -1,45 +1,45 @@
 /** Commands of the turn's board: a side is ready, someone calls for an umpire, or there is a deadline. */
 import {
   type Battle,
-  counted,
-  type Desk,
-  type Further,
-  invalid,
-  locate,
+  countNoun,
+  type ActContext,
+  type FurtherEvents,
+  refuseInvalid,
+  findSpot,
   mapOf,
-  millisecondsOf,
-  minute,
+  parseSpan,
+  formatMinute,
   nameOf,
   Refusal,
   requireSide,
-  said,
+  sentenceEvent,
   type Spot,
-  startsFor,
+  listStarts,
 } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
-import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
-import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
-import { isUnrefereed, paceOf, phaseTimeIn } from '../settings/index.js';
-import { seenNear } from './request.js';
-import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';
+import { completesSide, listDonePlayers, isDivided, recordDone, listOpenShares, listPlayerUnits } from '../command/index.js';
+import { breakSeal, openIfAllSealed, sealOrders } from '../orders/index.js';
+import { isUnrefereed, paceOf, phaseLengthMs } from '../settings/index.js';
+import { describeSightNear } from './request.js';
+import { isDoneUntilNeeded, recordUntilNeeded } from './until-needed.js';
 import {
-  AWAY_AFTER,
-  awaitedSides,
-  awaySides,
+  MISSED_BEFORE_ABSENT,
+  listUnreadySides,
+  listAbsentSides,
   CALL,
-  calledWords,
-  callsIn,
+  describeCall,
+  listCalls,
   type Deadline,
   deadlineOf,
   isCall,
   isPaused,
-  putCall,
-  putDeadline,
-  putMissed,
-  putPaused,
-  putReady,
-  questionWords,
-  readySides,
+  addCall,
+  recordDeadline,
+  recordMissedDeadline,
+  recordPaused,
+  recordReady,
+  describeQuestion,
+  listReadySides,
 } from './rows.js';
 
 export type BoardCommand =
@@ -113,7 +113,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (actor.standing !== 'umpire' && actor.sideId !== id)
     throw new Refusal('NOT_YOURS', 'You cannot mark that side as ready. Choose your own side.', 'side');
   const { battle } = deciding;
-  const sides = readySides(battle);
+  const sides = listReadySides(battle);
   const isApart = apart === true && actor.standing === 'player' && isDivided(battle, id);
   if (isApart && !sides.includes(id) && (!ready || !completesSide(deciding.ruleset, battle, id, actor.id)))
     return setDone(deciding, id, ready);
@@ -127,32 +127,32 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   const others = sides.filter((other) => other !== id);
   const sealed = ready ? sealOrders(deciding, id, salt, conditions) : '';
   deciding.record((desk) => {
-    putReady(desk.draft, ready ? [...others, id] : others);
-    if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
+    recordReady(desk.draft, ready ? [...others, id] : others);
+    if (apart === true) recordDone(desk.draft, id, isApart ? doneWith(listDonePlayers(battle, id), actor.id, ready) : []);
     // A mark by the bot does not change the side's own choice of how long it is done.
     if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
-      putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
+      recordUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const endsByItself = isUnrefereed(battle) || (paceOf(battle) === 'ready' && !isPaused(battle));
-    const left = endsByItself && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
+    const left = endsByItself && ready ? listUnreadySides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
     const words = ready ? `ready${sealed === '' ? '' : ` (${sealed})`}.` : 'no longer ready.';
     const summary = [`${nameOf(side)}: ${words}`, ...(broken === '' ? [] : [broken])].join(' ');
-    return { ...said('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
+    return { ...sentenceEvent('ready', summary, null, notes), then: ready ? settledBy(deciding, desk, [id]) : [] };
   });
-  if (sealed !== '') openIfAllAre(deciding);
+  if (sealed !== '') openIfAllSealed(deciding);
 }
 
 /** Returns the events with which ready sides give up the actions that others wait for. */
-const settledBy = ({ ruleset, isOfOld }: Deciding, desk: Desk, sides: readonly string[]): Further =>
+const settledBy = ({ ruleset, isOfOld }: Deciding, desk: ActContext, sides: readonly string[]): FurtherEvents =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
 /** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of this change. */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
-    putUntilNeeded(desk.draft, deciding.ruleset, side, false);
-    return said('player-done', `${name}: “Done until I am needed” no longer applies.`, { side });
+    recordUntilNeeded(desk.draft, deciding.ruleset, side, false);
+    return sentenceEvent('player-done', `${name}: “Done until I am needed” no longer applies.`, { side });
   });
 }
 
@@ -167,7 +167,7 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
   const { actor, battle, ruleset } = deciding;
-  const before = donePlayers(battle, side);
+  const before = listDonePlayers(battle, side);
   if (!deciding.isAgain && before.includes(actor.id) === done)
     throw new Refusal(
       'CONFLICT',
@@ -175,16 +175,16 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
         ? 'You are already marked as done. Wait for the other players of your side.'
         : 'You are not marked as done. Use `/turn status` to see all sides.',
     );
-  const units = unitsOfPlayer(ruleset, battle, side, actor.id);
+  const units = listPlayerUnits(ruleset, battle, side, actor.id);
   if (!deciding.isAgain && units.length === 0)
     throw new Refusal('CONFLICT', 'Other players command all units of your side. Wait until they are done.');
   const players = doneWith(before, actor.id, done);
-  const left = sharesLeft(ruleset, battle, side, players).flatMap((share) => share.units.map(nameOf));
+  const left = listOpenShares(ruleset, battle, side, players).flatMap((share) => share.units.map(nameOf));
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
-    putDone(desk.draft, side, players);
-    const words = `${name}: a player is ${done ? 'done' : 'no longer done'} with ${counted(units.length, 'unit')}.`;
-    return said('player-done', words, { side }, [...units.map(nameOf), `Not done yet: ${left.join(', ')}`]);
+    recordDone(desk.draft, side, players);
+    const words = `${name}: a player is ${done ? 'done' : 'no longer done'} with ${countNoun(units.length, 'unit')}.`;
+    return sentenceEvent('player-done', words, { side }, [...units.map(nameOf), `Not done yet: ${left.join(', ')}`]);
   });
 }
 
@@ -203,14 +203,16 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
     ? deciding.changedFirst('').every(({ table }) => table !== CALL)
     : isUnrefereed(deciding.battle);
   if (isForBot) return answerAtOnce(deciding, sideId, words.trim(), at);
-  const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
+  const waiting = listCalls(deciding.battle).filter(({ side }) => side === sideId);
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
     throw new Refusal('CONFLICT', `Your side already has ${MOST_CALLS} open calls. Wait until an umpire answers one.`);
   const about = words.trim();
   const spot = at === undefined ? undefined : placeAsked(deciding, sideId, at);
   deciding.record((desk) => {
-    const row = putCall(desk, sideId, about, spot);
-    return said('umpire-called', `${calledWords(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, { side: sideId });
+    const row = addCall(desk, sideId, about, spot);
+    return sentenceEvent('umpire-called', `${describeCall(desk.draft.battle, row)}${about === '' && !spot ? '.' : ''}`, {
+      side: sideId,
+    });
   });
 }
 
@@ -223,18 +225,18 @@ function answerAtOnce(deciding: Deciding, side: string, words: string, at: strin
     );
   const spot = placeAsked(deciding, side, at);
   deciding.record((desk) => {
-    const answer = seenNear(deciding.ruleset, desk.knownTo(side), side, spot);
-    const question = questionWords(desk.draft.battle, { words, at: spot });
+    const answer = describeSightNear(deciding.ruleset, desk.knownTo(side), side, spot);
+    const question = describeQuestion(desk.draft.battle, { words, at: spot });
     const name = nameOf(deciding.rowIn('side', side));
-    return said('call-answered', `The bot answers ${name}: ${answer}`, { side }, [`Question: ${question}`]);
+    return sentenceEvent('call-answered', `The bot answers ${name}: ${answer}`, { side }, [`Question: ${question}`]);
   });
 }
 
 /** Finds the place that a player asks about, as far as their side knows the map. */
 function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): Spot {
   const map = mapOf(battle);
-  if (!map) throw invalid('at', 'This battle does not have a map. Leave out the place, and describe it in your question.');
-  return locate(at, map, startsFor(ruleset, battle, sideId, undefined, 'at'));
+  if (!map) throw refuseInvalid('at', 'This battle does not have a map. Leave out the place, and describe it in your question.');
+  return findSpot(at, map, listStarts(ruleset, battle, sideId, undefined, 'at'));
 }
 
 /**
@@ -248,7 +250,7 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
   const answer = words?.trim();
   if (id !== null && !isCall(deciding.battle, id))
     throw new Refusal('NOT_FOUND', 'That call is already answered. Use `/panel` to see open calls.', 'call');
-  const answered = callsIn(deciding.battle).filter((row) => id === null || row.id === id);
+  const answered = listCalls(deciding.battle).filter((row) => id === null || row.id === id);
   if (answered.length === 0) throw new Refusal('NOT_FOUND', 'No calls are open. Use `/panel` to see open tasks.');
   for (const sideId of new Set(answered.map(({ side }) => side))) {
     const side = nameOf(deciding.rowIn('side', sideId));
@@ -256,9 +258,9 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
       (desk) => {
         for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
         const own = answered.filter((row) => row.side === sideId && (row.words !== '' || row.at));
-        const asked = own.map((row) => questionWords(deciding.battle, row));
+        const asked = own.map((row) => describeQuestion(deciding.battle, row));
         const notes = answer ? asked.map((question) => `Question: ${question}`) : [];
-        return said('call-answered', answeredWords(side, answer), { side: sideId }, notes);
+        return sentenceEvent('call-answered', answeredWords(side, answer), { side: sideId }, notes);
       },
       { slot: sideId === answered[0]!.side ? '' : `call ${sideId}` },
     );
@@ -283,23 +285,24 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
   deciding.umpireOnly();
   const { battle } = deciding;
   if (each !== undefined && each !== null && (!Number.isSafeInteger(each) || each < SHORTEST_MS || each > LONGEST_MS))
-    throw invalid('each', `Each phase can last from one minute to ${LONGEST_DAYS} days. Enter another length of time.`);
+    throw refuseInvalid('each', `Each phase can last from one minute to ${LONGEST_DAYS} days. Enter another length of time.`);
   if (deadline === null) {
-    if (!deciding.isAgain && deadlineOf(battle) === null && (each === undefined || phaseTimeIn(battle) === null))
+    if (!deciding.isAgain && deadlineOf(battle) === null && (each === undefined || phaseLengthMs(battle) === null))
       throw new Refusal('CONFLICT', 'This phase has no deadline. Enter a time to set one.');
   } else {
-    const [from, to] = [millisecondsOf(deadline.from), millisecondsOf(deadline.to)];
+    const [from, to] = [parseSpan(deadline.from), parseSpan(deadline.to)];
     if (from === null || to === null)
-      throw invalid('deadline', 'Cannot read that time. Enter a length of time, such as 20m or 2d.');
-    if (to <= from) throw invalid('deadline', 'That time has passed. Enter a time in the future.');
+      throw refuseInvalid('deadline', 'Cannot read that time. Enter a length of time, such as 20m or 2d.');
+    if (to <= from) throw refuseInvalid('deadline', 'That time has passed. Enter a time in the future.');
     if (to - from > LONGEST_MS)
-      throw invalid('deadline', `A deadline can be at most ${LONGEST_DAYS} days ahead. Enter an earlier time.`);
+      throw refuseInvalid('deadline', `A deadline can be at most ${LONGEST_DAYS} days ahead. Enter an earlier time.`);
   }
   deciding.record((desk) => {
-    putDeadline(desk.draft, deadline);
+    recordDeadline(desk.draft, deadline);
     if (each !== undefined) desk.draft.setGame({ phaseTime: each });
-    const words = deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${minute(deadline.to)}.`;
-    return said('deadline-set', words, null, each === undefined ? [] : keptNotes(battle, each));
+    const words =
+      deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${formatMinute(deadline.to)}.`;
+    return sentenceEvent('deadline-set', words, null, each === undefined ? [] : keptNotes(battle, each));
   });
 }
 
@@ -309,18 +312,18 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
  */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
-  const lasts = `Each phase lasts ${spanWords(each)}.`;
+  const lasts = `Each phase lasts ${describeSpan(each)}.`;
   return isUnrefereed(battle)
     ? [
         lasts,
         'After that time, the units of a side that is not ready do nothing more in the phase.',
-        `A side that misses ${AWAY_AFTER} deadlines in a row is away. Others can then play for the side, and the battle can end without its answer.`,
+        `A side that misses ${MISSED_BEFORE_ABSENT} deadlines in a row is away. Others can then play for the side, and the battle can end without its answer.`,
       ]
     : [lasts];
 }
 
 /** Returns the text for a length of time, such as `1 d 12 h`. */
-export function spanWords(ms: number): string {
+export function describeSpan(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const parts = [
     [Math.floor(minutes / 1440), 'd'],
@@ -336,14 +339,14 @@ export function spanWords(ms: number): string {
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {
   deciding.umpireOnly();
-  const ready = readySides(deciding.battle);
+  const ready = listReadySides(deciding.battle);
   const held = sides.map((id) => deciding.rowIn('side', id));
   if (!deciding.isAgain && (held.length === 0 || sides.some((id) => ready.includes(id))))
     throw new Refusal('CONFLICT', 'These sides are already marked as ready. Use `/turn status` to see all sides.');
   deciding.record((desk) => {
-    putReady(desk.draft, [...new Set([...ready, ...sides])]);
-    putMissed(desk.draft, sides);
-    const away = awaySides(desk.draft.battle);
+    recordReady(desk.draft, [...new Set([...ready, ...sides])]);
+    recordMissedDeadline(desk.draft, sides);
+    const away = listAbsentSides(desk.draft.battle);
     const gone = held.filter(({ id }) => away.includes(id as string)).map(nameOf);
     const notes =
       gone.length === 0
@@ -352,7 +355,7 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
             `Away: ${gone.join(', ')}. Anyone without a side can now play for a side that is away, and \`/game end\` does not need its answer.`,
           ];
     const summary = `The deadline has passed. Sides that do nothing more in this phase: ${held.map(nameOf).join(', ')}.`;
-    return { ...said('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
+    return { ...sentenceEvent('ready', summary, null, notes), then: settledBy(deciding, desk, sides) };
   });
 }
 
@@ -366,8 +369,8 @@ function pause(deciding: Deciding): void {
   if (!deciding.isAgain && (isUnrefereed(battle) || paceOf(battle) === 'umpire' || isPaused(battle)))
     throw new Refusal('CONFLICT', 'This phase already waits for an umpire. Use `/turn phase` to start the next one.');
   deciding.record((desk) => {
-    putPaused(desk.draft);
-    return said('settings-changed', 'This phase waits for an umpire.');
+    recordPaused(desk.draft);
+    return sentenceEvent('settings-changed', 'This phase waits for an umpire.');
   });
 }
 

@@ -1,19 +1,19 @@
 import type { Battle, Draft, Ruleset } from '../../rules/index.js';
-import { putDone } from '../command/index.js';
+import { recordDone } from '../command/index.js';
 import type { Module } from '../module.js';
 import { BOARD_COMMANDS, type BoardCommand } from './commands.js';
-import { BOARD, CALL, putReady, putThere, readySides, UNTIL_NEEDED } from './rows.js';
+import { BOARD, CALL, recordReady, recordPresence, listReadySides, UNTIL_NEEDED } from './rows.js';
 
-export { awaySides, putThere } from './rows.js';
+export { listAbsentSides, recordPresence } from './rows.js';
 
 /** Ends the readiness of ready sides that an event asks for something. */
 function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
-  const ready = readySides(draft.battle);
+  const ready = listReadySides(draft.battle);
   const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
   const left = ready.filter((id) => !asked.includes(id));
   if (left.length === ready.length) return;
-  putReady(draft, left);
-  for (const id of asked) putDone(draft, id, []);
+  recordReady(draft, left);
+  for (const id of asked) recordDone(draft, id, []);
 }
 
 /** The turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
@@ -26,7 +26,7 @@ export const board: Module<BoardCommand> = {
   commands: BOARD_COMMANDS,
   // A public event shows that its side is present. After a secret event, this row would reveal the event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
-    if (sideId === null && playsFor !== null) putThere(draft, playsFor);
+    if (sideId === null && playsFor !== null) recordPresence(draft, playsFor);
     if (!isOfOld) askAgain(ruleset, before, draft);
   },
 };

@@ -1,18 +1,18 @@
 /** Answers a player's question about a place on the map, from what their side sees. */
 import {
   type Battle,
-  counted,
-  distance,
+  countNoun,
+  measureDistance,
   type GroundMap,
-  lengthWords,
+  describeLength,
   mapOf,
   nameOf,
   type Ruleset,
-  seesPlace,
+  canSeePlace,
   sightingsOf,
   type Spot,
   spotName,
-  standingUnits,
+  listPlacedUnits,
   turnName,
 } from '../../rules/index.js';
 
@@ -20,7 +20,7 @@ import {
 const MOST_NAMED = 6;
 
 /** A question about a place, answered from what the side can see there. */
-export interface FromSight {
+export interface SightAnswer {
   /** The side's knowledge of the surroundings of the place, in sentences for the side. */
   readonly words: string;
   /** The enemy units near the place that the side does not know, for umpires. */
@@ -30,11 +30,11 @@ export interface FromSight {
 /** Finds the places within a square or hex of a spot. */
 function nearTo(spot: Spot, map: GroundMap): { readonly far: number; readonly isNear: (other: Spot) => boolean } {
   const far = map.square * map.per;
-  return { far, isNear: (other) => distance(spot, other, map).least <= far };
+  return { far, isNear: (other) => measureDistance(spot, other, map).least <= far };
 }
 
 const enemiesIn = (ruleset: Ruleset, battle: Battle, side: string, isNear: (spot: Spot) => boolean) =>
-  standingUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
+  listPlacedUnits(ruleset, battle).filter(({ unit, place }) => unit.side !== side && isNear(place));
 
 const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean) =>
   sightingsOf(known).filter((row) => row.side !== side && isNear(row));
@@ -44,7 +44,7 @@ const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean
  * one square or hex. In a battle played by sight, also says whether one of the side's units sees the place.
  * @param known the battle as far as the side may know it
  */
-export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
+export function describeSightNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
   const map = mapOf(known)!;
   const { far, isNear } = nearTo(spot, map);
   const sideName = (id: string): string => nameOf(known.tables.side.get(id) ?? {});
@@ -57,13 +57,13 @@ export function seenNear(ruleset: Ruleset, known: Battle, side: string, spot: Sp
       return `${row.name} (${sideName(row.side)}${kind}) at ${spotName(row, map)}, seen in ${turnName(ruleset, row.turn)}`;
     }),
   ].sort();
-  const where = `${lengthWords(far, map.measure)} of ${spotName(spot, map)}`;
+  const where = `${describeLength(far, map.measure)} of ${spotName(spot, map)}`;
   const more = lines.length - MOST_NAMED;
   const last =
     more > 0
-      ? `You know of ${counted(more, 'more enemy', 'more enemies')} within ${where}.`
+      ? `You know of ${countNoun(more, 'more enemy', 'more enemies')} within ${where}.`
       : `You do not know of any ${lines.length === 0 ? '' : 'other '}enemy within ${where}.`;
-  const unseen = seesPlace(ruleset, known, side, spot) === false ? ['None of your units sees that place now.'] : [];
+  const unseen = canSeePlace(ruleset, known, side, spot) === false ? ['None of your units sees that place now.'] : [];
   return [...lines.slice(0, MOST_NAMED).map((line) => `${line}.`), last, ...unseen].join(' ');
 }
 
@@ -76,7 +76,7 @@ export function answerFromSight(
   { whole, known }: { readonly whole: Battle; readonly known: Battle },
   side: string,
   spot: Spot,
-): FromSight | undefined {
+): SightAnswer | undefined {
   const map = mapOf(whole);
   if (!map) return undefined;
   const { isNear } = nearTo(spot, map);
@@ -86,7 +86,7 @@ export function answerFromSight(
   ]);
   const unknown = enemiesIn(ruleset, whole, side, isNear).filter(({ unit }) => !isKnown.has(unit.id));
   return {
-    words: seenNear(ruleset, known, side, spot),
+    words: describeSightNear(ruleset, known, side, spot),
     unknown: unknown.map(({ unit, place }) => `${unit.name} at ${spotName(place, map)}`).sort(),
   };
 }

@@ -1,21 +1,21 @@
 /** The rows of the turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
 import type { JsonObject } from '../../dice/index.js';
-import { wipeDone } from '../command/index.js';
-import { phaseTimeIn } from '../settings/index.js';
+import { clearDone } from '../command/index.js';
+import { phaseLengthMs } from '../settings/index.js';
 import {
   type Battle,
-  type Desk,
+  type ActContext,
   type Draft,
   type GameRow,
   mapOf,
   nameOf,
-  playedSides,
+  listPlayedSides,
   type Row,
   rowOf,
   type SideRow,
   type Spot,
   spotName,
-  timeAfter,
+  addToTime,
 } from '../../rules/index.js';
 
 /** The table of sides that are done until they are needed (`until-needed.ts`). Only the side itself may know its row. */
@@ -75,19 +75,19 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
 
 /** Returns the sides that are ready with the present phase. */
-export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
+export const listReadySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
 /** Checks whether an umpire has stopped the present phase from ending automatically. */
 export const isPaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
 
 /** Stops the present phase from ending automatically. */
-export const putPaused = (draft: Draft): void =>
+export const recordPaused = (draft: Draft): void =>
   put(draft, 'paused', { turn: draft.battle.game.turn, phase: draft.battle.game.phase });
 
 /** Returns the sides with players that are not ready. */
-export function awaitedSides(battle: Battle): readonly SideRow[] {
-  const ready = readySides(battle);
-  return playedSides(battle).filter(({ id }) => !ready.includes(id));
+export function listUnreadySides(battle: Battle): readonly SideRow[] {
+  const ready = listReadySides(battle);
+  return listPlayedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
 /** Returns the deadline of the present phase; null for a phase without a deadline. */
@@ -97,23 +97,23 @@ export function deadlineOf(battle: Battle): Deadline | null {
 }
 
 /** The number of successive missed deadlines after which a side is absent. */
-export const AWAY_AFTER = 2;
+export const MISSED_BEFORE_ABSENT = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
 /** Returns the absent sides, which have missed two deadlines in succession and have done nothing in public since then. */
-export const awaySides = (battle: Battle): readonly string[] =>
-  Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < AWAY_AFTER ? [] : [id]));
+export const listAbsentSides = (battle: Battle): readonly string[] =>
+  Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < MISSED_BEFORE_ABSENT ? [] : [id]));
 
 /** Counts one more missed deadline for each of these sides. */
-export function putMissed(draft: Draft, sides: readonly string[]): void {
+export function recordMissedDeadline(draft: Draft, sides: readonly string[]): void {
   const before = missedIn(draft.battle);
   const counts = sides.map((id) => [id, (before[id] ?? 0) + 1] as const);
   writeMissed(draft, { ...before, ...Object.fromEntries(counts) });
 }
 
 /** Records that a side is present, which resets its number of missed deadlines. */
-export function putThere(draft: Draft, side: string): void {
+export function recordPresence(draft: Draft, side: string): void {
   const { [side]: missed, ...others } = missedIn(draft.battle);
   if (missed !== undefined) writeMissed(draft, others);
 }
@@ -124,13 +124,13 @@ function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): voi
 }
 
 /** Marks these sides as ready with the present phase, and all others as not ready. */
-export function putReady(draft: Draft, sides: readonly string[]): void {
+export function recordReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
 }
 
 /** Sets the deadline of the present phase, or removes it. */
-export function putDeadline(draft: Draft, deadline: Deadline | null): void {
+export function recordDeadline(draft: Draft, deadline: Deadline | null): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
@@ -139,34 +139,34 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
  * Sets the deadline of a phase that starts, if every phase has a deadline.
  * @param at the start of the phase, in ISO 8601 (UTC)
  */
-export function putKeptDeadline(draft: Draft, at: string): void {
-  const each = phaseTimeIn(draft.battle);
-  if (each !== null) putDeadline(draft, { from: at, to: timeAfter(at, each) });
+export function recordUsualDeadline(draft: Draft, at: string): void {
+  const each = phaseLengthMs(draft.battle);
+  if (each !== null) recordDeadline(draft, { from: at, to: addToTime(at, each) });
 }
 
 /** Removes the rows for a phase that starts again. */
-export function wipeBoard(draft: Draft, entered: OfPhase): void {
+export function clearBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
-  wipeDone(draft, entered);
+  clearDone(draft, entered);
   for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED]?.values() ?? [])])
     if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);
 }
 
 /** Returns the unanswered calls, oldest first. */
-export const callsIn = (battle: Battle): readonly CallRow[] => [
+export const listCalls = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
 
 /** Returns the text of a call, such as `What is there? (F4)`; empty for a call without text. */
-export function questionWords(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
+export function describeQuestion(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
   const map = mapOf(battle);
   if (!at || !map) return words;
   return words === '' ? spotName(at, map) : `${words} (${spotName(at, map)})`;
 }
 
 /** Returns the sentence on an open call. */
-export function calledWords(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
-  const question = questionWords(battle, call);
+export function describeCall(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
+  const question = describeQuestion(battle, call);
   return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
 }
 
@@ -175,7 +175,7 @@ export function calledWords(battle: Battle, call: Pick<CallRow, 'side' | 'words'
  * @param at the place that the call is about
  * @param asked the player's act that asks, if the rulebook has rolls for its answer
  */
-export function putCall(desk: Desk, side: string, words: string, at?: Spot, asked?: CallRow['asked']): CallRow {
+export function addCall(desk: ActContext, side: string, words: string, at?: Spot, asked?: CallRow['asked']): CallRow {
   const id = desk.newId(CALL);
   const row = { id, side, words, ...(at && { at: { x: at.x, y: at.y, half: at.half } }), ...(asked && { asked }) };
   desk.draft.create(CALL, id, row);

@@ -3,8 +3,8 @@
  * to do.
  */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { rowsIn } from '../../rules/battle.js';
-import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset } from '../../rules/index.js';
+import { listRows } from '../../rules/battle.js';
+import { type Battle, type Draft, listPlayedSides, type Row, rowOf, type Ruleset } from '../../rules/index.js';
 import { UNTIL_NEEDED } from './rows.js';
 
 type UntilNeededRow = Row & {
@@ -34,15 +34,15 @@ export const isDoneSinceEarlier = (battle: Battle, sideId: string): boolean => {
 };
 
 /** Returns the sides with players that are done until they are needed. */
-export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
-  playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
+export const listSidesUntilNeeded = (battle: Battle): readonly string[] =>
+  listPlayedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
 
 /** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side was marked done. */
-export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
+export const isCancelledSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
 
 function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
-  const units = rowsIn(battle.tables.unit).filter(({ side }) => side === sideId);
+  const units = listRows(battle.tables.unit).filter(({ side }) => side === sideId);
   return sha256Hex(
     canonicalJson(
       units.map((unit): JsonObject => ({ id: unit.id, strength: ruleset.strength.of(unit), hindrance: ruleset.hindrance(unit) })),
@@ -51,7 +51,7 @@ function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
 }
 
 /** Records that a side is done until it is needed, or is no longer. */
-export function putUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
+export function recordUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
   const { battle } = draft;
   const { turn, phase } = battle.game;
   const fields: Omit<UntilNeededRow, 'id'> = { side, turn, phase, condition: conditionOf(ruleset, battle, side) };

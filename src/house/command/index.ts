@@ -1,31 +1,31 @@
 /** The command of units: within a side, each player may command some of its units. */
-import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
+import { type Battle, type Draft, nameOf, Refusal, rowOf, sentenceEvent, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
 import { DONE } from './shares.js';
-import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
+import { findSideCommander, COMMAND, type CommandRow, listCommands } from './rows.js';
 
-export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from './rows.js';
+export { ANOTHER_PLAYER, commanderOf, listCommands, type Group, groupsOf } from './rows.js';
 export {
   completesSide,
-  donePlayers,
+  listDonePlayers,
   isDivided,
-  playersLeft,
-  putDone,
+  listPlayersNotDone,
+  recordDone,
   type Share,
-  sharesLeft,
+  listOpenShares,
   sharesOf,
-  unitsOfPlayer,
-  wipeDone,
+  listPlayerUnits,
+  clearDone,
 } from './shares.js';
-export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
+export { mayCommand, requireCommand, listGivenUnits, listGroupUnits } from './rows.js';
 
 /**
  * Puts a player in command of units. `player` is the player's key. With `chief` the player also becomes the side's commander. If
  * `player` is null, the units lose their commander, and with `chief` the side loses its commander too. If `player`, units and
  * `chief` are all missing, all players of the side command all its units again.
  */
-export type CommandCommand = {
+export type CommanderCommand = {
   readonly type: 'give-command';
   readonly side: string;
   readonly player: string | null;
@@ -40,7 +40,7 @@ export type CommandCommand = {
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
-  const chief = chiefOf(battle, sideId);
+  const chief = findSideCommander(battle, sideId);
   const isOwn = actor.standing === 'player' && actor.sideId === sideId;
   if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
   throw new Refusal('NOT_YOURS', 'Only an umpire or the commander of a side can assign its units. Ask one of them.');
@@ -52,7 +52,7 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
  *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if all players
  *   should command all units, and already do
  */
-function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
+function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommanderCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
   const side = deciding.rowIn('side', sideId) as SideRow;
   if (player !== null && !side.playerIds.includes(player) && side.roleId === null)
@@ -67,19 +67,24 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
     throw new Refusal('NOT_YOURS', `${nameOf(foreign)} does not belong to ${nameOf(side)}. Choose another unit.`, 'unit');
   const isAll = player === null && units.length === 0 && chief !== true;
   const { battle } = deciding;
-  if (isAll && !commandsIn(battle).some((row) => row.side === sideId))
+  if (isAll && !listCommands(battle).some((row) => row.side === sideId))
     throw new Refusal('CONFLICT', 'All players of that side already command all its units. Choose a player to assign units to.');
   deciding.record((desk) => {
     const { draft } = desk;
     const replaced = (row: CommandRow): boolean =>
       row.side === sideId && (isAll || (row.unit === null ? chief === true : ids.includes(row.unit)));
-    for (const row of commandsIn(draft.battle)) if (replaced(row)) draft.remove(COMMAND, row.id);
+    for (const row of listCommands(draft.battle)) if (replaced(row)) draft.remove(COMMAND, row.id);
     if (player !== null)
       for (const unit of [...ids, ...(chief ? [null] : [])]) {
         const id = desk.newId(COMMAND);
         draft.create(COMMAND, id, { id, side: sideId, unit, player } satisfies CommandRow);
       }
-    return said('command-given', wordsFor(nameOf(side), player, units.length, chief, isAll), { side: sideId }, units.map(nameOf));
+    return sentenceEvent(
+      'command-given',
+      wordsFor(nameOf(side), player, units.length, chief, isAll),
+      { side: sideId },
+      units.map(nameOf),
+    );
   });
 }
 
@@ -102,7 +107,7 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
  * - If the side leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
-  for (const { id, side, unit, player } of commandsIn(draft.battle)) {
+  for (const { id, side, unit, player } of listCommands(draft.battle)) {
     const now = rowOf(draft.battle, 'side', side) as SideRow | undefined;
     const seated = (rowOf(before, 'side', side) as SideRow | undefined)?.playerIds ?? [];
     const isThere = unit === null || (rowOf(draft.battle, 'unit', unit) as UnitRow | undefined)?.side === side;
@@ -115,7 +120,7 @@ function keepCommands(before: Battle, draft: Draft): void {
   }
 }
 
-export const command: Module<CommandCommand> = {
+export const command: Module<CommanderCommand> = {
   tables: {
     [COMMAND]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
     [DONE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },

@@ -10,7 +10,7 @@ import {
   type Ruleset,
   type UnitRow,
 } from '../../rules/index.js';
-import { rowsIn } from '../../rules/battle.js';
+import { listRows } from '../../rules/battle.js';
 
 /** The table of commands. It has a row for each unit with a commander of its own, and for each side's commander. */
 export const COMMAND = 'command';
@@ -24,23 +24,23 @@ export type CommandRow = Row & {
   readonly player: string;
 };
 
-export const commandsIn = ({ tables }: Battle): readonly CommandRow[] =>
-  rowsIn(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
+export const listCommands = ({ tables }: Battle): readonly CommandRow[] =>
+  listRows(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
 /** Returns the key of a side's commander; undefined for a side without a commander. */
-export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
-  commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
+export const findSideCommander = (battle: Battle, sideId: string): string | undefined =>
+  listCommands(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
  * Returns the key of a unit's commander: the player who commands the unit or, if there is none, the side's commander. If there is
  * neither, returns undefined, because all players of the side then command the unit.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
-  commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
+  listCommands(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
 
 /** Returns the units of a side that this player commands individually. @param player their key */
-export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
-  commandsIn(battle).flatMap((row) =>
+export const listGivenUnits = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
+  listCommands(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
@@ -55,7 +55,7 @@ export function mayCommand(
 ): boolean {
   if (standing === 'umpire') return true;
   const commander = commanderOf(battle, unit);
-  return commander === undefined || commander === id || chiefOf(battle, unit.side) === id;
+  return commander === undefined || commander === id || findSideCommander(battle, unit.side) === id;
 }
 
 /**
@@ -92,14 +92,20 @@ export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group
 ];
 
 /** Returns the units of a side that are in the group with this name. */
-export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
+export const listGroupUnits = (
+  ruleset: Ruleset,
+  battle: Battle,
+  sideId: string,
+  group: Group,
+  name: string,
+): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);
     return called !== undefined && nameKey(called) === nameKey(name);
   });
 
 const ownUnits = (battle: Battle, sideId: string): readonly UnitRow[] =>
-  rowsIn(battle.tables.unit).filter(({ side }) => side === sideId);
+  listRows(battle.tables.unit).filter(({ side }) => side === sideId);
 
 function groupName({ groups = {} }: Ruleset, battle: Battle, unit: UnitRow, group: Group): string | undefined {
   const { [group]: by } = groups;

@@ -2,15 +2,15 @@
 import {
   type Battle,
   type Draft,
-  playedSides,
+  listPlayedSides,
   type Row,
   rowOf,
   type Ruleset,
   type SideRow,
   type UnitRow,
 } from '../../rules/index.js';
-import { rowsIn } from '../../rules/battle.js';
-import { chiefOf, commanderOf, commandsIn } from './rows.js';
+import { listRows } from '../../rules/battle.js';
+import { findSideCommander, commanderOf, listCommands } from './rows.js';
 
 /** The table of players who are done with their own units, with one row for each side. Only that side may know its row. */
 export const DONE = 'done';
@@ -31,13 +31,13 @@ export interface Share {
 }
 
 /** Checks whether a side has commanders, so that each player can be done separately with their own units. */
-export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
+export const isDivided = (battle: Battle, sideId: string): boolean => listCommands(battle).some(({ side }) => side === sideId);
 
 /** Returns the surviving units of a divided side as shares; an empty list if the side has no commanders. */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
-  for (const unit of rowsIn(battle.tables.unit)) {
+  for (const unit of listRows(battle.tables.unit)) {
     if (unit.side !== sideId || strength.isLost(unit)) continue;
     const player = commanderOf(battle, unit) ?? null;
     shares.set(player, [...(shares.get(player) ?? []), unit]);
@@ -48,14 +48,14 @@ export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string):
 const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
 
 /** Returns the players of a side who have pressed *Done* for their units in the present phase. */
-export function donePlayers(battle: Battle, sideId: string): readonly string[] {
+export function listDonePlayers(battle: Battle, sideId: string): readonly string[] {
   const row = doneRow(battle, sideId);
   const { turn, phase } = battle.game;
   return row?.turn === turn && row.phase === phase ? row.players : [];
 }
 
 /** Marks these players of the side as done with the present phase, and all others as not done. */
-export function putDone(draft: Draft, sideId: string, players: readonly string[]): void {
+export function recordDone(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
   draft.put(DONE, sideId, players.length === 0 ? null : fields);
@@ -65,30 +65,32 @@ export function putDone(draft: Draft, sideId: string, players: readonly string[]
  * Lists the shares that are not done if these players are done. Units without a commander need one player who commands no units.
  * If the side has no such player, the units need no one.
  */
-export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
+export function listOpenShares(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const commanders = new Set(shares.map(({ player }) => player));
-  const free = (playedSides(battle).find(({ id }) => id === sideId)?.playerIds ?? []).filter((player) => !commanders.has(player));
+  const free = (listPlayedSides(battle).find(({ id }) => id === sideId)?.playerIds ?? []).filter(
+    (player) => !commanders.has(player),
+  );
   const isDone = ({ player }: Share): boolean =>
     player === null ? free.length === 0 || free.some((key) => done.includes(key)) : done.includes(player);
   const left = shares.filter((share) => !isDone(share));
-  return done.includes(chiefOf(battle, sideId) ?? '') ? [] : left;
+  return done.includes(findSideCommander(battle, sideId) ?? '') ? [] : left;
 }
 
 /** Returns the players of a side who have not pressed *Done*; all its players if the side has no commanders. */
-export function playersLeft(
+export function listPlayersNotDone(
   ruleset: Ruleset,
   battle: Battle,
   { id, playerIds }: Pick<SideRow, 'id' | 'playerIds'>,
 ): readonly string[] {
   if (!isDivided(battle, id)) return playerIds;
-  const left = new Set(sharesLeft(ruleset, battle, id, donePlayers(battle, id)).map(({ player }) => player));
+  const left = new Set(listOpenShares(ruleset, battle, id, listDonePlayers(battle, id)).map(({ player }) => player));
   const commanders = new Set(sharesOf(ruleset, battle, id).map(({ player }) => player));
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
 /** Returns the units that this player's *Done* counts for; an empty list for a player of a divided side who commands none now. */
-export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
+export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
   return own?.units ?? [];
@@ -99,10 +101,10 @@ export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, 
  * who is not done.
  */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
-  sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;
+  listOpenShares(ruleset, battle, sideId, [...listDonePlayers(battle, sideId), player]).length === 0;
 
 /** Removes the rows for a phase that starts again. */
-export function wipeDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
+export function clearDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
   for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
     if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);
 }

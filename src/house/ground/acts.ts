@@ -1,25 +1,25 @@
 /** Acts on a battle's map that all rulebooks share. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { typedForProcedure } from '../../rules/reference.js';
-import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
+import { findProcedureCommand } from '../../rules/reference.js';
+import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { checkedName, freeName, sameName } from '../../rules/names.js';
-import { illegal, invalid, Refusal } from '../../rules/refusal.js';
-import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happening.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../rules/refusal.js';
+import { type Act, type ActContext, type DraftEvent, UMPIRES } from '../../rules/happening.js';
 import type { Ruleset } from '../../rules/ruleset.js';
-import type { OpenMatter } from '../../rules/turns.js';
-import { counted } from '../../rules/words.js';
-import { besideLine, isOnLine, mayBind } from '../../rules/ground/bound.js';
-import { drawnFor } from '../../rules/ground/drawn.js';
-import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
-import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
-import { extentWords, gridOf, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
+import type { OpenTask } from '../../rules/turns.js';
+import { countNoun } from '../../rules/words.js';
+import { findPointOnBoundLine, isOnLine, canBind } from '../../rules/ground/bound.js';
+import { listKnownFeatures } from '../../rules/ground/drawn.js';
+import { refuseMoveByHand, refuseWithoutMap, putOnMap, listStarts } from '../../rules/ground/going.js';
+import { pointAtShare, measureDistance, describeDistance } from '../../rules/ground/measuring.js';
+import { describeExtent, gridOf, describeLength, findSpot, type Starts, describeSpot } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
-import { areSealed } from '../../rules/ordered.js';
-import { contactWords, nextContact, SIGHT_ON, UNKNOWN } from '../../rules/ground/plain-sight.js';
-import { drawnBySquares } from '../../rules/ground/squares.js';
+import { areFieldsSealed } from '../../rules/ordered.js';
+import { describeContacts, nextContactName, SIGHT_ON, UNKNOWN } from '../../rules/ground/plain-sight.js';
+import { outlineOfSquares } from '../../rules/ground/squares.js';
 import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
   FEATURE,
@@ -27,9 +27,9 @@ import {
   type FeatureKind,
   type FeatureRow,
   featuresOf,
-  goesBack,
-  type BackRow,
-  featureWords,
+  findRetreat,
+  type RetreatRow,
+  describeFeature,
   type Ground,
   GROUND_TABLES,
   GROUNDS,
@@ -45,8 +45,8 @@ import {
   type Spot,
   SIGHTING,
   sightingsOf,
-  spotIn,
-  spotOver,
+  spotOfRow,
+  overwriteSpot,
   type Squares,
   SQUARES,
 } from '../../rules/ground/rows.js';
@@ -75,9 +75,9 @@ export const MOST_MOVED = 50;
 const extent = z.number().min(1).max(10_000);
 
 const newMap = (ruleset: Ruleset): Act =>
-  umpireAct<Battle, typeof layout>({
+  umpireAct<Battle, typeof layOutMap>({
     id: MAP_ACTS.new,
-    params: layout,
+    params: layOutMap,
     run(desk, { hexes, scale, squares, ground, centimetres, sight, sightFar, sightInto, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle))
@@ -94,8 +94,8 @@ const newMap = (ruleset: Ruleset): Act =>
       requireWhole(map);
       draft.create(MAP, map.id, map);
       const each =
-        map.length === map.measure && per === 1 ? '' : `, ${lengthWords(1, map.length)} = ${lengthWords(per, map.measure)}`;
-      return said('map-made', `Map created: ${extentWords(map)}${each}.`);
+        map.length === map.measure && per === 1 ? '' : `, ${describeLength(1, map.length)} = ${describeLength(per, map.measure)}`;
+      return sentenceEvent('map-made', `Map created: ${describeExtent(map)}${each}.`);
     },
   });
 
@@ -108,7 +108,7 @@ export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies 
  */
 export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
   ...NEW_MAPS,
-  ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areSealed(battle))) ? { sight: true } : {}),
+  ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areFieldsSealed(battle))) ? { sight: true } : {}),
 });
 
 /** The settings for using a map in play. */
@@ -131,7 +131,7 @@ const ways = z.strictObject({
 });
 
 /** The layout of a map. */
-export const layout = z.strictObject({
+export const layOutMap = z.strictObject({
   width: extent.optional().describe('Width of the map in inches, km or hexes. Default: as in the rulebook'),
   height: extent.optional().describe('Height of the map, from the near edge to the far edge. Default: as in the rulebook'),
   square: z.number().min(0.1).max(1000).optional().describe('Length of one square. Squares at the edge may be cut off'),
@@ -159,41 +159,41 @@ const CENTIMETRES_OF_INCH = 2.54;
  */
 function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
-    throw invalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
+    throw refuseInvalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
   if (layout.length !== 'in' && scale === undefined)
-    throw invalid('scale', `The scale is missing. Enter the length of one centimetre as \`scale\`, in ${layout.measure}.`);
+    throw refuseInvalid('scale', `The scale is missing. Enter the length of one centimetre as \`scale\`, in ${layout.measure}.`);
   return { ...layout, ...IN_CENTIMETRES, per: Number((layout.per / CENTIMETRES_OF_INCH).toPrecision(6)) };
 }
 
 function requireWhole({ width, height, square, grid, length }: GroundMap): void {
-  if (grid === 'hexes' && square !== 1) throw invalid('square', 'The size of hexes cannot be chosen. Leave out `square`.');
+  if (grid === 'hexes' && square !== 1) throw refuseInvalid('square', 'The size of hexes cannot be chosen. Leave out `square`.');
   for (const [field, extentGiven] of Object.entries({ width, height })) {
     if (grid === 'hexes' && !Number.isInteger(extentGiven))
-      throw invalid(field, 'A map cannot end inside a hex. Enter a whole number of hexes.');
+      throw refuseInvalid(field, 'A map cannot end inside a hex. Enter a whole number of hexes.');
     if (square > extentGiven + 1e-9)
-      throw invalid(
+      throw refuseInvalid(
         'square',
-        `A square of ${lengthWords(square, length)} is too large for the map. Enter at most ${lengthWords(extentGiven, length)}.`,
+        `A square of ${describeLength(square, length)} is too large for the map. Enter at most ${describeLength(extentGiven, length)}.`,
       );
   }
   for (const [field, across] of Object.entries(gridOf({ width, height, square, grid })))
     if (typeof across === 'number' && across > MOST_ACROSS)
-      throw invalid(
+      throw refuseInvalid(
         field === 'columns' ? 'width' : 'height',
         `A map can be at most ${MOST_ACROSS} ${grid} across. Enter a smaller size.`,
       );
 }
 
 /** Returns the battle's map. @throws {Refusal} CONFLICT if there is no map */
-function mapIn({ draft }: Desk): GroundMap {
+function mapIn({ draft }: ActContext): GroundMap {
   const map = mapOf(draft.battle);
-  if (!map) throw noMap();
+  if (!map) throw refuseWithoutMap();
   return map;
 }
 
 /** Returns the places from which people can count steps, as far as the actor may know these places. */
-const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
-  startsFor(
+const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string | null, field: string): Starts =>
+  listStarts(
     ruleset,
     draft.battle,
     actor.standing === 'umpire' ? null : (actor.sideId ?? ''),
@@ -207,13 +207,13 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
  * unit has no place or an outdated place (`stale`).
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
-function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
+function checkByHand({ actor, draft: { battle } }: ActContext, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
   const place = placeOf(battle, unit.id);
   if (actor.standing === 'umpire' || map.ground !== 'map' || !place || place.stale) return;
   const moved = ruleset.ground?.movedBy?.(unit, battle);
   if (!moved || isBeforeMoves(ruleset, moved.procedure, battle)) return;
   const command = slashCommandOf(ruleset, moved.procedure);
-  throw movesByRules(unit, command, moved.cites);
+  throw refuseMoveByHand(unit, command, moved.cites);
 }
 
 /** Checks whether this is the first turn, before its movement phase. */
@@ -225,13 +225,13 @@ function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { gam
 
 /** Returns the slash command of a procedure, such as `/eagles movement`. */
 function slashCommandOf({ commands }: Ruleset, procedure: string): string {
-  const typed = typedForProcedure(commands, procedure);
+  const typed = findProcedureCommand(commands, procedure);
   if (typed === undefined) throw new Error(`${procedure} has no slash command`);
   return typed;
 }
 
 /** Returns the consequences of placing a unit that its rulebook defines. */
-function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
+function arrival({ ground }: Ruleset, desk: ActContext, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
@@ -240,9 +240,9 @@ function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: Place
  * Finds a unit of the actor's own side or, for an umpire, of any side.
  * @throws {Refusal} NOT_FOUND if the unit does not exist; NOT_YOURS if the actor may not act for its side
  */
-function ownUnit(desk: Desk, id: string, field: string): UnitRow {
+function ownUnit(desk: ActContext, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
-  if (!unit) throw notFound('unit', field);
+  if (!unit) throw refuseUnknownRow('unit', field);
   requireOwn(desk, unit.side, field);
   return unit;
 }
@@ -286,13 +286,13 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       checkByHand(desk, ruleset, unit, map);
       const before = desk.draft.battle;
-      const spot = locate(at, map, startsOf(desk, ruleset, id, 'at'));
+      const spot = findSpot(at, map, startsOf(desk, ruleset, id, 'at'));
       const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
       const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
       const notes = bound ? [`${unit.name} can only move along ${bound.name}.`, ...arrivalNotes] : arrivalNotes;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return { ...said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair, notes), then };
+      return { ...sentenceEvent('unit-placed', `${unit.name} is at ${describeSpot(spot, map)}.`, affair, notes), then };
     },
   });
 
@@ -302,23 +302,24 @@ const placeUnit = (ruleset: Ruleset): Act =>
  *   everyone sees, or if the unit is not on it
  */
 function lineFor(
-  { actor, draft: { battle } }: Desk,
+  { actor, draft: { battle } }: ActContext,
   { ground }: Ruleset,
   { unit, line: id, spot, map }: { readonly unit: UnitRow; readonly line: string; readonly spot: Spot; readonly map: GroundMap },
 ): FeatureRow {
   if (actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line. Ask an umpire.', 'line');
   const line = featuresOf(battle).find((feature) => feature.id === id);
-  if (!line) throw notFound(FEATURE, 'line');
-  if (!mayBind(line)) throw invalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
-  if (isOnLine(line, spot, map, besideLine(ground?.base?.(unit, battle), map)) !== true)
-    throw invalid('at', `${unit.name} must be on ${line.name}. Enter a place on that line.`);
+  if (!line) throw refuseUnknownRow(FEATURE, 'line');
+  if (!canBind(line)) throw refuseInvalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
+  if (isOnLine(line, spot, map, findPointOnBoundLine(ground?.base?.(unit, battle), map)) !== true)
+    throw refuseInvalid('at', `${unit.name} must be on ${line.name}. Enter a place on that line.`);
   return line;
 }
 
 function checkedSign(raw: string): string {
   const sign = checkedName(raw, 'sign');
-  if ([...sign].length > SIGN_MAX) throw invalid('sign', `The call sign is too long. Enter at most ${SIGN_MAX} characters.`);
+  if ([...sign].length > SIGN_MAX)
+    throw refuseInvalid('sign', `The call sign is too long. Enter at most ${SIGN_MAX} characters.`);
   return sign;
 }
 
@@ -334,16 +335,17 @@ const moveUnits = (ruleset: Ruleset): Act =>
     params: moveParams,
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
-      if (ids.length !== to.length) throw invalid('to', 'The numbers of units and places differ. Enter one place for each unit.');
+      if (ids.length !== to.length)
+        throw refuseInvalid('to', 'The numbers of units and places differ. Enter one place for each unit.');
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
       for (const unit of units) checkByHand(desk, ruleset, unit, map);
-      if (new Set(ids).size !== ids.length) throw invalid('units', 'A unit is listed twice. Enter each unit once.');
+      if (new Set(ids).size !== ids.length) throw refuseInvalid('units', 'A unit is listed twice. Enter each unit once.');
       const before = desk.draft.battle;
       const moves = units.map((unit, index) => {
-        const spot = locate(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
+        const spot = findSpot(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
         const from = putOnMap(desk, unit.id, spot);
-        const far = from ? `, ${distanceWords(distance(from, spot, map), map)}` : '';
-        return { line: `${unit.name} goes to ${spotWords(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };
+        const far = from ? `, ${describeDistance(measureDistance(from, spot, map), map)}` : '';
+        return { line: `${unit.name} goes to ${describeSpot(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };
       });
       const affair = affairOf(ruleset, before, desk.draft.battle, units);
       const lines = moves.map(({ line }) => line);
@@ -351,8 +353,8 @@ const moveUnits = (ruleset: Ruleset): Act =>
       const [only, ...others] = lines;
       const happening =
         others.length === 0
-          ? said('units-moved', only!, affair, notes)
-          : said('units-moved', `${counted(lines.length, 'unit')} move on the map.`, affair, [...lines, ...notes]);
+          ? sentenceEvent('units-moved', only!, affair, notes)
+          : sentenceEvent('units-moved', `${countNoun(lines.length, 'unit')} move on the map.`, affair, [...lines, ...notes]);
       return { ...happening, then: moves.flatMap(({ then }) => then) };
     },
   });
@@ -375,21 +377,21 @@ const goBack = (ruleset: Ruleset): Act =>
     params: backParams,
     offered: {
       when: (battle) => sentBack(ruleset, battle).length > 0,
-      with: (unit, battle) => !ruleset.strength.isLost(unit) && goesBack(battle, unit.id) !== undefined,
+      with: (unit, battle) => !ruleset.strength.isLost(unit) && findRetreat(battle, unit.id) !== undefined,
     },
     run(desk, { unit: id, to }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
       const from = placeOf(desk.draft.battle, id);
-      const back = goesBack(desk.draft.battle, id);
+      const back = findRetreat(desk.draft.battle, id);
       if (!from || !back) throw new Refusal('ILLEGAL', `${unit.name} does not have to move back. Choose another unit.`, 'unit');
       const before = desk.draft.battle;
-      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotIn(from) };
-      const spot = backOn(from, back, locate(to, map, starts, 'to'), map);
+      const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotOfRow(from) };
+      const spot = backOn(from, back, findSpot(to, map, starts, 'to'), map);
       const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot), spot);
-      const words = `${unit.name} goes back ${lengthWords(back.far, map.measure)}, to ${spotWords(spot, map)}.`;
+      const words = `${unit.name} goes back ${describeLength(back.far, map.measure)}, to ${describeSpot(spot, map)}.`;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return { ...said('units-moved', words, affair, notes), then };
+      return { ...sentenceEvent('units-moved', words, affair, notes), then };
     },
   });
 
@@ -397,23 +399,23 @@ const goBack = (ruleset: Ruleset): Act =>
  * Returns the end of a straight route back of this length. @throws {Refusal} ILLEGAL if the place is too near or, on hexes, too
  * far
  */
-function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
-  const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
-  const most = lengthWords(far, map.measure);
+function backOn(from: Spot, { far, cites }: RetreatRow, towards: Spot, map: GroundMap): Spot {
+  const away = measureDistance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
+  const most = describeLength(far, map.measure);
   if (away < far - ROUNDED * map.per)
-    throw illegal(
-      `The unit must move back ${most}, but that place is only ${lengthWords(away, map.measure)} away. Choose a place further away.`,
+    throw refuseIllegal(
+      `The unit must move back ${most}, but that place is only ${describeLength(away, map.measure)} away. Choose a place further away.`,
       ...cites,
     );
   if (away <= far + ROUNDED * map.per) return towards;
-  if (map.grid === 'hexes') throw illegal(`The unit must move back ${most}. Choose a hex exactly that far away.`, ...cites);
-  return { ...afterPart(from, towards, far / away), half: from.half };
+  if (map.grid === 'hexes') throw refuseIllegal(`The unit must move back ${most}. Choose a hex exactly that far away.`, ...cites);
+  return { ...pointAtShare(from, towards, far / away), half: from.half };
 }
 
 /** Returns the surviving units that a result has forced back and that still need a destination. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
-    const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];
+    const [back, unit] = [findRetreat(battle, id), battle.tables.unit.get(id)];
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
@@ -421,12 +423,12 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
  * Returns the open tasks of units that a result has forced back; an empty list without a map. Only the units' own side may know
  * these tasks.
  */
-export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
+export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly OpenTask[] => {
   const map = mapOf(battle);
   if (!map) return [];
   return sentBack(ruleset, battle).map(({ unit, back }) => ({
-    text: `${unit.name} must go back ${lengthWords(back.far, map.measure)}, but no one has chosen where`,
-    cites: back.cites as OpenMatter['cites'],
+    text: `${unit.name} must go back ${describeLength(back.far, map.measure)}, but no one has chosen where`,
+    cites: back.cites as OpenTask['cites'],
     phase: battle.game.phase,
     sideId: unit.side,
     row: { table: 'unit', id: unit.id },
@@ -454,24 +456,24 @@ const addFeature = (ruleset: Ruleset): Act =>
       const { draft, actor } = desk;
       const map = mapIn(desk);
       if (side === undefined && actor.standing !== 'umpire')
-        throw invalid('side', 'Only umpires can draw for all sides. Choose your own side in `side`.');
+        throw refuseInvalid('side', 'Only umpires can draw for all sides. Choose your own side in `side`.');
       if (side !== undefined) requireOwn(desk, side, 'side');
-      if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+      if (side !== undefined && !draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
       if (growth !== undefined && !GROWING.includes(kind))
-        throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
-      const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
+        throw refuseInvalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
+      const points = outlineOfSquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Only terrain that the audience knows is counted, because the number in a name must not reveal other terrain.
-      const known = drawnFor(draft.battle, side ?? null);
+      const known = listKnownFeatures(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
       draft.create(FEATURE, feature.id, feature);
-      return said('map-changed', `Added to the map: ${featureWords(feature)}.`, side === undefined ? null : { side });
+      return sentenceEvent('map-changed', `Added to the map: ${describeFeature(feature)}.`, side === undefined ? null : { side });
     },
   });
 
 const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
   splitPlaces(at, MOST_CORNERS, 'at')
-    .map((text) => locate(text, map, starts))
+    .map((text) => findSpot(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
 /** Returns a name for a feature without one, such as `wood 2`. */
@@ -481,7 +483,7 @@ function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
 }
 
 /** Changes how the bot reads a place if only its square is known: as the square's centre, or as any point in the square. */
-function takeSquares({ draft }: Desk, squares: Squares): void {
+function takeSquares({ draft }: ActContext, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
     if (squares === 'ask' && within > 0) draft.set(PLACE, id, { half: within, within: 0 });
@@ -525,37 +527,38 @@ const setContact = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       const seer = battle.tables.side.get(side);
       const unit = id === undefined ? undefined : battle.tables.unit.get(id);
-      if (!seer) throw notFound('side', 'side');
-      if (id !== undefined && (!unit || unit.side === side)) throw notFound('unit', 'unit');
+      if (!seer) throw refuseUnknownRow('side', 'side');
+      if (id !== undefined && (!unit || unit.side === side)) throw refuseUnknownRow('unit', 'unit');
       const own = sightingsOf(battle).filter(({ seenBy }) => seenBy === side);
       const wanted = name === undefined ? undefined : checkedName(name, 'name');
       const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
       if (hide) {
-        if (!known) throw invalid('unit', `${seer.name} does not have this contact. Choose another unit, or enter its name.`);
+        if (!known)
+          throw refuseInvalid('unit', `${seer.name} does not have this contact. Choose another unit, or enter its name.`);
         draft.remove(SIGHTING, known.id);
-        return said('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
+        return sentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
       }
       if (unit && ruleset.knows(side, unit, battle))
         throw new Refusal('CONFLICT', `${seer.name} already knows ${unit.name}. Choose another unit.`, 'unit');
       const place = unit && placeOf(battle, unit.id);
       const spot =
-        at === undefined ? place && !place.stale && spotIn(place) : locate(at, map, startsOf(desk, ruleset, null, 'at'));
-      if (!spot) throw invalid('at', 'The place is missing. Enter a place, such as D4.');
+        at === undefined ? place && !place.stale && spotOfRow(place) : findSpot(at, map, startsOf(desk, ruleset, null, 'at'));
+      if (!spot) throw refuseInvalid('at', 'The place is missing. Enter a place, such as D4.');
       const owner = unit?.side ?? of ?? known?.side ?? [...battle.tables.side.keys()].find((other) => other !== side);
-      if (owner === undefined || owner === side || !battle.tables.side.has(owner)) throw notFound('side', 'of');
+      if (owner === undefined || owner === side || !battle.tables.side.has(owner)) throw refuseUnknownRow('side', 'of');
       const { turn } = battle.game;
       const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
       const shown = {
-        ...{ side: owner, name: wanted ?? unit?.name ?? nextContact(battle, side), is: symbol.is, size: symbol.size },
-        ...{ ...spotOver(known, spot), turn, how: 'told' as const, ...onlyGiven({ about }) },
+        ...{ side: owner, name: wanted ?? unit?.name ?? nextContactName(battle, side), is: symbol.is, size: symbol.size },
+        ...{ ...overwriteSpot(known, spot), turn, how: 'told' as const, ...onlyGiven({ about }) },
       };
       const rowId = known?.id ?? desk.newId(SIGHTING);
       if (known) draft.set(SIGHTING, rowId, shown);
       else draft.create(SIGHTING, rowId, { ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side, since: turn });
-      const words = contactWords([{ ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side }], battle);
+      const words = describeContacts([{ ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side }], battle);
       return {
-        ...said('map-changed', `Shown to ${seer.name}: ${words}${unit ? '' : ', which is false'}.`, { side: UMPIRES }),
-        then: [() => said('contact-reported', `In sight: ${words}.`, { side })],
+        ...sentenceEvent('map-changed', `Shown to ${seer.name}: ${words}${unit ? '' : ', which is false'}.`, { side: UMPIRES }),
+        then: [() => sentenceEvent('contact-reported', `In sight: ${words}.`, { side })],
       };
     },
   });
@@ -568,10 +571,12 @@ export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, setti
   const { sight, ground, sightFar, sightInto } = settings;
   const hasFigures = (sightFar ?? sightInto) !== undefined;
   if (sight !== true && !hasFigures) return;
-  if (!reading?.plainSight) throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
-  if (ground !== 'map') throw invalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
+  if (!reading?.plainSight)
+    throw refuseInvalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
+  if (ground !== 'map')
+    throw refuseInvalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
   if (sight === false)
-    throw invalid('sight', 'Units do not see each other on this map. Choose True for sight, or leave out its distances.');
+    throw refuseInvalid('sight', 'Units do not see each other on this map. Choose True for sight, or leave out its distances.');
 }
 
 /** The settings of a map that decide what units see on it. */
@@ -590,22 +595,22 @@ const setMap = (ruleset: Ruleset): Act =>
       const figures = onlyGiven({ sightFar, sightInto });
       const hasFigures = Object.keys(figures).length > 0;
       if (squares === undefined && ground === undefined && sight === undefined && !hasFigures)
-        throw invalid('squares', 'No setting is chosen. Choose `squares`, `ground` or `sight`.');
+        throw refuseInvalid('squares', 'No setting is chosen. Choose `squares`, `ground` or `sight`.');
       requireSight(ruleset, { sight: map.sight, ground: map.ground, ...onlyGiven({ sight, ground, sightFar, sightInto }) });
       if (squares !== undefined && map.grid === 'hexes')
-        throw invalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
+        throw refuseInvalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
       desk.draft.set(MAP, map.id, { ...onlyGiven({ squares, ground, sight }), ...figures });
       if (squares !== undefined) takeSquares(desk, squares);
       const words = [
         squares && SQUARES_WORDS[squares],
         ground && GROUND_WORDS[ground],
         sight === undefined ? undefined : sight ? SIGHT_ON : SIGHT_OFF,
-        sightFar === undefined ? undefined : `Units see each other at up to ${lengthWords(sightFar, map.measure)}.`,
+        sightFar === undefined ? undefined : `Units see each other at up to ${describeLength(sightFar, map.measure)}.`,
         sightInto === undefined
           ? undefined
-          : `Units see up to ${lengthWords(sightInto, map.measure)} into a wood, village or hill.`,
+          : `Units see up to ${describeLength(sightInto, map.measure)} into a wood, village or hill.`,
       ].filter((line) => line !== undefined);
-      return said('map-changed', words.join(' '));
+      return sentenceEvent('map-changed', words.join(' '));
     },
   });
 
@@ -618,7 +623,7 @@ const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
   params: turnEndParams,
   run(desk, { post }) {
     desk.draft.set(MAP, mapIn(desk).id, { atTurnEnd: post });
-    return said('map-changed', post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.');
+    return sentenceEvent('map-changed', post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.');
   },
 });
 
@@ -644,7 +649,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
     const { draft } = desk;
     const { turn } = draft.battle.game;
     draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
-    return said(
+    return sentenceEvent(
       'map-changed',
       photograph ? `The map now uses a photograph of turn ${turn}.` : 'The map now uses a picture.',
       null,
@@ -666,7 +671,7 @@ const clearMap = (ruleset: Ruleset): Act =>
     run(desk, { unit, feature, picture = false }) {
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
-        throw invalid('unit', 'Only one thing can be removed at a time. Choose a unit, a drawing or the picture.');
+        throw refuseInvalid('unit', 'Only one thing can be removed at a time. Choose a unit, a drawing or the picture.');
       if (unit !== undefined) return takeUnit(desk, ruleset, unit, map);
       if (feature !== undefined) return takeFeature(desk, feature);
       if (desk.actor.standing !== 'umpire')
@@ -675,35 +680,39 @@ const clearMap = (ruleset: Ruleset): Act =>
       for (const table of GROUND_TABLES)
         for (const id of [...((desk.draft.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])])
           desk.draft.remove(table, id);
-      return said('map-changed', 'The map was removed.');
+      return sentenceEvent('map-changed', 'The map was removed.');
     },
   });
 
-function takePicture({ draft }: Desk, { id, picture }: GroundMap): Happening {
-  if (picture === null) throw invalid('picture', 'The map has no picture to remove. Leave out `picture`.');
+function takePicture({ draft }: ActContext, { id, picture }: GroundMap): DraftEvent {
+  if (picture === null) throw refuseInvalid('picture', 'The map has no picture to remove. Leave out `picture`.');
   draft.set(MAP, id, { picture: null });
-  return said('map-changed', 'The picture under the map was removed.');
+  return sentenceEvent('map-changed', 'The picture under the map was removed.');
 }
 
-function takeUnit(desk: Desk, ruleset: Ruleset, id: string, map: GroundMap): Happening {
+function takeUnit(desk: ActContext, ruleset: Ruleset, id: string, map: GroundMap): DraftEvent {
   const unit = ownUnit(desk, id, 'unit');
   const before = desk.draft.battle;
   const place = placeOf(before, id);
-  if (!place) throw invalid('unit', `${unit.name} is not on the map. Choose another unit.`);
+  if (!place) throw refuseInvalid('unit', `${unit.name} is not on the map. Choose another unit.`);
   checkByHand(desk, ruleset, unit, map);
   desk.draft.remove(PLACE, place.id);
-  return said('map-changed', `${unit.name} was removed from the map.`, affairOf(ruleset, before, desk.draft.battle, [unit]));
+  return sentenceEvent(
+    'map-changed',
+    `${unit.name} was removed from the map.`,
+    affairOf(ruleset, before, desk.draft.battle, [unit]),
+  );
 }
 
-function takeFeature(desk: Desk, id: string): Happening {
+function takeFeature(desk: ActContext, id: string): DraftEvent {
   const found = featuresOf(desk.draft.battle).find((row) => row.id === id);
-  if (!found) throw notFound(FEATURE, 'feature');
+  if (!found) throw refuseUnknownRow(FEATURE, 'feature');
   const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove what all sides can see. Ask an umpire.');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
-  return said('map-changed', `Removed from the map: ${featureWords(found)}.`, side === null ? null : { side });
+  return sentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });
 }
 
 /** Returns the acts on the map for battles of a rulebook. */

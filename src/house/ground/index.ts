@@ -1,12 +1,12 @@
-import { GROUND_TABLES, sideKnowsGround } from '../../rules/index.js';
+import { GROUND_TABLES, mayKnowGround } from '../../rules/index.js';
 import type { Module } from '../module.js';
-import { goingBack, groundActs } from './acts.js';
+import { listRetreatTasks, groundActs } from './acts.js';
 
 export { groundActs } from './acts.js';
 
 /** The map of a battle: its terrain, the places of units, and the places where sides have last seen units. */
 export const ground: Module = {
-  tables: Object.fromEntries(GROUND_TABLES.map((table) => [table, { knows: sideKnowsGround }])),
+  tables: Object.fromEntries(GROUND_TABLES.map((table) => [table, { knows: mayKnowGround }])),
   acts: groundActs,
-  openMatters: goingBack,
+  openMatters: listRetreatTasks,
 };

@@ -1,14 +1,14 @@
 /** Sends and delivers messages. Umpires can delay, accelerate, lose, capture and change them. */
 import { z } from 'zod';
-import { actingSideId, defineAct, idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { actingSideId, defineAct, idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
-  type Desk,
+  type ActContext,
   type DiaryEntry,
-  distance,
-  type Happening,
-  invalid,
+  measureDistance,
+  type DraftEvent,
+  refuseInvalid,
   mapOf,
   nameOf,
   placeOf,
@@ -21,25 +21,25 @@ import {
   type UnitRow,
   UMPIRES,
 } from '../../rules/index.js';
-import { rowsIn } from '../../rules/battle.js';
-import { ofNearest } from '../../rules/ground/measuring.js';
-import { commanderOf, unitsGivenTo } from '../command/index.js';
-import { reportHead, reportOf, reportWritten } from './report.js';
+import { listRows } from '../../rules/battle.js';
+import { smallestOf } from '../../rules/ground/measuring.js';
+import { commanderOf, listGivenUnits } from '../command/index.js';
+import { writeReportHead, reportOf, writeReport } from './report.js';
 import {
   chancesOf,
-  countSent,
+  addToSentCount,
   figuresOf,
   type Means,
   MEANS,
   meansOf,
   MESSAGE,
   type MessageRow,
-  messageIn,
-  messagesIn,
-  sentBy,
+  findMessage,
+  listMessages,
+  countMessagesSent,
 } from './rows.js';
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
-import { messageWay } from './way.js';
+import { describeMessageRoute } from './way.js';
 
 /** The maximum number of characters of a message. */
 export const MESSAGE_MAX = 500;
@@ -52,7 +52,7 @@ const MOST_SENT = 50;
 
 /** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the maximum */
 function requireRoom(battle: Battle, from: string): void {
-  if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
+  if (from !== UMPIRES && countMessagesSent(battle, from) >= MOST_SENT)
     throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
 }
 
@@ -61,7 +61,7 @@ const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the um
 /** Returns the name of a message for umpires, with a number if another message on its way has the same name. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
-  const names = new Set(messagesIn(battle).map(({ name }) => name));
+  const names = new Set(listMessages(battle).map(({ name }) => name));
   for (let n = 1; ; n++) {
     const name = n === 1 ? stem : `${stem} (${n})`;
     if (!names.has(name)) return name;
@@ -92,23 +92,26 @@ const send = (ruleset: Ruleset): Act =>
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
       const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
       const words = typed.trim();
-      if (words === '') throw invalid('words', 'The message is empty. Enter the text of the message.');
+      if (words === '') throw refuseInvalid('words', 'The message is empty. Enter the text of the message.');
       const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
       if (unit && addressee !== undefined)
-        throw invalid('to', 'A message cannot go to both a side and one of your own players. Choose one of the two.');
+        throw refuseInvalid('to', 'A message cannot go to both a side and one of your own players. Choose one of the two.');
       const to = unit?.side ?? addressee ?? UMPIRES;
-      if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
+      if (to !== UMPIRES && !battle.tables.side.has(to)) throw refuseUnknownRow('side', 'to');
       if (isUmpires && isReport)
-        throw invalid('report', 'A report needs a side whose view it shows. Choose a side in `from`, or leave out `report`.');
-      if (to === from && !unit) throw invalid('to', 'Your own side already reads this channel. Choose another side.');
+        throw refuseInvalid(
+          'report',
+          'A report needs a side whose view it shows. Choose a side in `from`, or leave out `report`.',
+        );
+      if (to === from && !unit) throw refuseInvalid('to', 'Your own side already reads this channel. Choose another side.');
       requireRoom(battle, from);
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
       if (unit) requireMeans(battle, by, unit.side, unit);
       const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
       const whom = unit ? whoCommands(unit) : called(battle, to);
-      const own = fromUnit === undefined ? unitsGivenTo(battle, from, desk.actor.id) : starts;
+      const own = fromUnit === undefined ? listGivenUnits(battle, from, desk.actor.id) : starts;
       const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
-      countSent(desk, from, battle.game.turn + Math.max(delay, 1));
+      addToSentCount(desk, from, battle.game.turn + Math.max(delay, 1));
       const row: MessageRow = {
         id: desk.newId(MESSAGE),
         name: freeName(battle, from, whom),
@@ -126,7 +129,7 @@ const send = (ruleset: Ruleset): Act =>
         unit && !isReadNow
           ? `To ${whom}, by ${by}. The text is shown when the message arrives.`
           : `To ${whom}, by ${by}: ${words}`;
-      const left = said('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
+      const left = sentenceEvent('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
       draft.create(MESSAGE, row.id, row);
@@ -143,12 +146,12 @@ const send = (ruleset: Ruleset): Act =>
  */
 function sendersUnits(
   ruleset: Ruleset,
-  { actor, draft: { battle } }: Desk,
+  { actor, draft: { battle } }: ActContext,
   { from, by, fromUnit }: { readonly from: string; readonly by: Means; readonly fromUnit: string | undefined },
 ): readonly UnitRow[] {
   const of = fromUnit === undefined ? undefined : battle.tables.unit.get(fromUnit);
-  if (fromUnit !== undefined && of?.side !== from) throw notFound('unit', 'fromUnit');
-  const given = of ? [of] : unitsGivenTo(battle, from, actor.id);
+  if (fromUnit !== undefined && of?.side !== from) throw refuseUnknownRow('unit', 'fromUnit');
+  const given = of ? [of] : listGivenUnits(battle, from, actor.id);
   const able = given.filter(({ id }) => meansOf(battle, from, id).includes(by));
   if (able.length === 0 && actor.standing === 'player') requireMeans(battle, by, from, ...given);
   const headquarters = able.filter((unit) => ruleset.aside?.(unit) === 'headquarters');
@@ -185,11 +188,11 @@ function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], en
   const [to] = placesOf([end]);
   const from = placesOf(starts);
   if (pace === 0 || !map || !to || from.length === 0) return undefined;
-  return Math.ceil(ofNearest(from.map((place) => distance(place, to, map))).most / pace);
+  return Math.ceil(smallestOf(from.map((place) => measureDistance(place, to, map))).most / pace);
 }
 
 const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
-  rowsIn(tables.unit).filter((unit) => unit.side === side);
+  listRows(tables.unit).filter((unit) => unit.side === side);
 
 /**
  * Finds a unit of the sender's side that has a commander.
@@ -197,7 +200,7 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
  */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
-  if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
+  if (unit?.side !== sideId) throw refuseUnknownRow('unit', 'commandsUnit');
   if (commanderOf(battle, unit) === undefined)
     throw new Refusal('CONFLICT', `${unit.name} does not have its own commander. Choose a unit that has one.`, 'commandsUnit');
   return unit;
@@ -209,9 +212,9 @@ const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
  * Returns a message in the form that its receiver gets: the text, the sender or its unit, and the means of sending, but nothing
  * about its delivery.
  */
-function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
+function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): DraftEvent {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
-  return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
+  return sentenceEvent('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
 }
 
 const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
@@ -224,11 +227,11 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
  * whether the message arrives, is lost or is captured (U-2). Umpires see the die. A side learns only of messages that it can
  * read.
  */
-function onItsWay(desk: Desk, row: MessageRow): Happening {
+function onItsWay(desk: ActContext, row: MessageRow): DraftEvent {
   const { battle } = desk.draft;
   if (isSure(battle, row.by)) return arrival(battle, row);
   const takers = [...battle.tables.side.keys()].filter((id) => id !== row.from && id !== row.to);
-  const resolution = desk.judge(messageWay, { ...chancesOf(battle, row.by), takers: takers.length }, {});
+  const resolution = desk.judge(describeMessageRoute, { ...chancesOf(battle, row.by), takers: takers.length }, {});
   const { fate, taker } = resolution.outcome as { readonly fate: string; readonly taker: number };
   const side = takers[taker - 1];
   const told = {
@@ -240,22 +243,22 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
 }
 
 /** Returns a captured message in the form that the other side reads, with only its text and report. */
-const reading = ({ words, report }: MessageRow, side: string): Happening =>
-  said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
+const reading = ({ words, report }: MessageRow, side: string): DraftEvent =>
+  sentenceEvent('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
 /** Returns the text and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
 /** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
-function underWay({ draft }: Desk, id: string): MessageRow {
-  const row = messageIn(draft.battle, id);
-  if (!row) throw notFound('message', 'message');
+function underWay({ draft }: ActContext, id: string): MessageRow {
+  const row = findMessage(draft.battle, id);
+  if (!row) throw refuseUnknownRow('message', 'message');
   return row;
 }
 
 const messageParam = idOf(MESSAGE, 'Message on its way');
-const changed = (summary: string, notes: readonly string[] = []): Happening =>
-  said('message-changed', summary, { side: UMPIRES }, notes);
+const changed = (summary: string, notes: readonly string[] = []): DraftEvent =>
+  sentenceEvent('message-changed', summary, { side: UMPIRES }, notes);
 
 const redate = (ruleset: Ruleset): Act =>
   umpireAct({
@@ -267,7 +270,7 @@ const redate = (ruleset: Ruleset): Act =>
     run(desk, { message, turn }) {
       const row = underWay(desk, message);
       const { battle } = desk.draft;
-      if (turn < battle.game.turn) throw invalid('turn', 'That turn has passed. Enter this turn or a later one.');
+      if (turn < battle.game.turn) throw refuseInvalid('turn', 'That turn has passed. Enter this turn or a later one.');
       if (turn > battle.game.turn) {
         desk.draft.set(MESSAGE, row.id, { turn });
         return changed(`Message from ${row.name} arrives at the start of ${turnName(ruleset, turn)}.`);
@@ -309,9 +312,9 @@ const take: Act = umpireAct({
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
     const row = underWay(desk, message);
-    if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    if (!draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     if (side === row.from || side === row.to)
-      throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
+      throw refuseInvalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
       ...changed(
@@ -338,10 +341,10 @@ const alter = (ruleset: Ruleset): Act =>
       const row = underWay(desk, message);
       const words = (typed ?? row.words).trim();
       if (words === '' || (typed === undefined && written === undefined))
-        throw invalid('words', 'The new text is empty. Enter the text of the message.');
+        throw refuseInvalid('words', 'The new text is empty. Enter the text of the message.');
       const was = row.report ?? [];
-      const head = was[0] ?? reportHead(ruleset, desk.draft.battle.game.turn);
-      const lines = written === undefined ? was : reportWritten(head, written);
+      const head = was[0] ?? writeReportHead(ruleset, desk.draft.battle.game.turn);
+      const lines = written === undefined ? was : writeReport(head, written);
       const report = written?.trim() === NO_REPORT || lines.length < 2 ? [] : lines;
       const told = (tense: string, saying: readonly string[]): string =>
         saying.length === 0 ? `The message ${tense} without a report` : `The report ${tense}: ${saying.join(' ')}`;
@@ -370,8 +373,8 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
 ];
 
 /** Returns the messages that arrive in later turns. */
-export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
-  messagesIn(battle).flatMap(({ id, name, turn }, index) =>
+export const listMessagesDue = (battle: Battle): readonly DiaryEntry[] =>
+  listMessages(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
       ? []
       : {
@@ -387,7 +390,7 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /** Delivers a message when its diary entry takes effect. */
-export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
+export function settleMessage(desk: ActContext, { id }: DiaryEntry): DraftEvent {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);
   return onItsWay(desk, row);

@@ -1,6 +1,6 @@
 /** Messages between sides, between commanders of a side, and with the umpires. */
 import type { Module } from '../module.js';
-import { messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
+import { messageActs, messageLine, listMessagesDue, settleMessage } from './acts.js';
 import { EQUIPMENT, MESSAGE, type MessageRow, SENT } from './rows.js';
 import { MESSAGE_ACTS } from './settings.js';
 
@@ -40,6 +40,6 @@ export const messages: Module = {
       },
     },
   ],
-  diary: messagesDue,
+  diary: listMessagesDue,
   comeDue: settleMessage,
 };

@@ -17,13 +17,13 @@ import {
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
-import { rowsIn } from '../../rules/battle.js';
+import { listRows } from '../../rules/battle.js';
 
 /** The maximum number of lines in each part of a report. */
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
 /** Returns the first line of a report. */
-export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
+export const writeReportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
  * Builds the lines of the report that is sent with a message. It lists the sender's units with place and state, other sides'
@@ -37,7 +37,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   const map = mapOf(known);
   const { strength } = ruleset;
   const { marks = () => [] } = ruleset.ground ?? PLAIN_GROUND;
-  const places = rowsIn(known.tables[PLACE] as ReadonlyMap<string, PlaceRow> | undefined);
+  const places = listRows(known.tables[PLACE] as ReadonlyMap<string, PlaceRow> | undefined);
   const placeWords = (unit: string): string => {
     const place = places.find((row) => row.unit === unit);
     return map && place ? `${atSpot(place, map)}${place.stale ? ' before it moved on' : ''}` : '';
@@ -52,14 +52,14 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   const ownLines = byName(own.filter(isThere)).map(
     (unit) => `${unit.name}${placeWords(unit.id)}${state([`${strength.of(unit)} ${strength.label}`, ruleset.hindrance(unit)])}`,
   );
-  const seen = ofOthers(rowsIn(known.tables.unit).filter(isThere), (unit, whose) => {
+  const seen = ofOthers(listRows(known.tables.unit).filter(isThere), (unit, whose) => {
     return `${unit.name} (${whose})${placeWords(unit.id)}${state([ruleset.hindrance(unit)])}`;
   });
-  const sightings = rowsIn(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
+  const sightings = listRows(known.tables[SIGHTING] as ReadonlyMap<string, SightingRow> | undefined);
   const remembered = ofOthers(map ? sightings : [], (row, whose) => {
     return `${row.name} (${whose}${row.about ? `, ${row.about}` : ''})${atSpot(row, map!)}, last seen in ${turnName(ruleset, row.turn)}`;
   });
-  const contacts = rowsIn(known.tables[FEATURE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(({ kind, points }) =>
+  const contacts = listRows(known.tables[FEATURE] as ReadonlyMap<string, FeatureRow> | undefined).flatMap(({ kind, points }) =>
     map && kind === 'contact' && points[0] ? [`Something unknown${atPoint(points[0], map)}`] : [],
   );
   const fire = (map ? marks(known, map) : []).map(
@@ -67,7 +67,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   );
   const others = [...few(seen, MOST.others), ...few(remembered, MOST.lost)];
   return [
-    reportHead(ruleset, known.game.turn),
+    writeReportHead(ruleset, known.game.turn),
     ...few(ownLines, MOST.own),
     ...(others.length > 0 ? others : ['No one else is in sight']),
     ...few([...contacts, ...fire].sort(), MOST.marks),
@@ -79,7 +79,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
  * @param head the first line of the report
  * @param text further lines, separated by semicolons. Empty lines are left out
  */
-export const reportWritten = (head: string, text: string): readonly string[] => [
+export const writeReport = (head: string, text: string): readonly string[] => [
   head,
   ...text
     .split(';')

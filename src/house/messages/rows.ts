@@ -1,6 +1,6 @@
 /** The rows for messages on their way, and for the means of sending. */
-import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
-import type { Desk } from '../../rules/happening.js';
+import { type Battle, type GameRow, type Row, rowOf, listRows } from '../../rules/battle.js';
+import type { ActContext } from '../../rules/happening.js';
 
 /**
  * The table of messages on their way. Only umpires may know its rows. The sender's side learns in an event that a message has
@@ -80,12 +80,12 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
 }
 
 /** Returns the means of sending that umpires have set, if the reader of the battle may know them. */
-export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
-  rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
+export const listEquipment = ({ tables }: Battle): readonly EquipmentRow[] =>
+  listRows(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
 /** Returns the messages on their way, in the order in which they were sent. */
-export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
-  rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
+export const listMessages = ({ tables }: Battle): readonly MessageRow[] =>
+  listRows(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
  * The table that counts each side's messages for each future turn, including lost messages. A message that arrives immediately
@@ -94,19 +94,19 @@ export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
 export const SENT = 'sent';
 export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
 
-const sentIn = ({ tables }: Battle): readonly SentRow[] => rowsIn(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
+const sentIn = ({ tables }: Battle): readonly SentRow[] => listRows(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
 
 /** Returns the number of messages that a side has sent for future turns. */
-export const sentBy = (battle: Battle, from: string): number =>
+export const countMessagesSent = (battle: Battle, from: string): number =>
   sentIn(battle).reduce((all, row) => all + (row.from === from && row.turn > battle.game.turn ? row.count : 0), 0);
 
 /** Counts a message for the turn of its arrival, and removes the counts of turns that have begun. */
-export function countSent({ draft }: Pick<Desk, 'draft'>, from: string, turn: number): void {
+export function addToSentCount({ draft }: Pick<ActContext, 'draft'>, from: string, turn: number): void {
   for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
   const id = `${SENT}-${from}-${turn}`;
   const row = rowOf(draft.battle, SENT, id) as SentRow | undefined;
   draft.put(SENT, id, { from, turn, count: (row?.count ?? 0) + 1 });
 }
 
-export const messageIn = (battle: Battle, id: string): MessageRow | undefined =>
+export const findMessage = (battle: Battle, id: string): MessageRow | undefined =>
   rowOf(battle, MESSAGE, id) as MessageRow | undefined;

@@ -3,13 +3,13 @@
  * this means.
  */
 import { z } from 'zod';
-import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
-  counted,
-  invalid,
-  lengthWords,
+  countNoun,
+  refuseInvalid,
+  describeLength,
   mapOf,
   nameOf,
   PLAIN_GROUND,
@@ -47,10 +47,10 @@ const delays: Act = umpireAct({
   run({ draft }, given) {
     const now = { ...figuresOf(draft.battle, 'delays'), ...onlyGiven(given) };
     draft.setGame({ delays: now });
-    const words = MEANS.map((means) => `${means} ${now[means] === 0 ? 'at once' : `after ${counted(now[means], 'turn')}`}`).join(
-      ', ',
-    );
-    return said('settings-changed', `Messages arrive: ${words}.`);
+    const words = MEANS.map(
+      (means) => `${means} ${now[means] === 0 ? 'at once' : `after ${countNoun(now[means], 'turn')}`}`,
+    ).join(', ');
+    return sentenceEvent('settings-changed', `Messages arrive: ${words}.`);
   },
 });
 
@@ -68,9 +68,9 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
       draft.setGame({ paces: now });
       const { measure } = mapOf(draft.battle) ?? ground.ready;
       const words = MEANS.map(
-        (means) => `${means} ${now[means] === 0 ? 'any distance' : `${lengthWords(now[means], measure)} per turn`}`,
+        (means) => `${means} ${now[means] === 0 ? 'any distance' : `${describeLength(now[means], measure)} per turn`}`,
       );
-      return said('settings-changed', `Messages to commanders travel: ${words.join(', ')} (U-3).`);
+      return sentenceEvent('settings-changed', `Messages to commanders travel: ${words.join(', ')} (U-3).`);
     },
   });
 
@@ -85,10 +85,10 @@ const chances: Act = umpireAct({
   }),
   run({ draft }, { by, lost, taken }) {
     if (lost + taken > 100)
-      throw invalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower numbers.');
+      throw refuseInvalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower numbers.');
     const now = Object.fromEntries(MEANS.map((each) => [each, chancesOf(draft.battle, each)]));
     draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
-    return said('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);
+    return sentenceEvent('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);
   },
 });
 
@@ -103,14 +103,14 @@ const means: Act = umpireAct({
     const { battle } = draft;
     const units = ids.map((id) => unitOf(battle, id));
     if ((named === undefined) === (units.length === 0))
-      throw invalid('side', 'Choose a side, or units of one side, but not both.');
+      throw refuseInvalid('side', 'Choose a side, or units of one side, but not both.');
     const side = named ?? units[0]!.side;
-    if (!battle.tables.side.has(side)) throw notFound('side', 'side');
+    if (!battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     if (units.some((unit) => unit.side !== side))
-      throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
+      throw refuseInvalid('units', 'Those units belong to different sides. Choose units of one side only.');
     const given = onlyGiven(answers);
     if (Object.keys(given).length === 0)
-      throw invalid('radio', 'No means of sending is chosen. Choose True or False for at least one.');
+      throw refuseInvalid('radio', 'No means of sending is chosen. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
       const id = equipmentIdOf(unit?.id ?? side);
       const now = meansOf(battle, side, unit?.id);
@@ -119,14 +119,14 @@ const means: Act = umpireAct({
       else draft.create(EQUIPMENT, id, { id, side, unit: unit?.id ?? null, has });
       return `${nameOf(unit ?? rowOf(battle, 'side', side)!)} can send and get messages by ${has.join(' and ') || 'no means'}.`;
     });
-    return said('settings-changed', words[0]!, { side }, words.slice(1));
+    return sentenceEvent('settings-changed', words[0]!, { side }, words.slice(1));
   },
 });
 
 /** Finds a unit. @throws {Refusal} NOT_FOUND if there is none with this id */
 function unitOf({ tables }: Battle, id: string): UnitRow {
   const unit = tables.unit.get(id);
-  if (!unit) throw notFound('unit', 'units');
+  if (!unit) throw refuseUnknownRow('unit', 'units');
   return unit;
 }
 

@@ -7,7 +7,7 @@ const FATES = ['arrives', 'lost', 'taken'] as const;
 /**
  * U-2: rolls a d100 when the message should arrive. If several sides could capture the message, a die decides which side does.
  */
-export const messageWay = defineProcedure({
+export const describeMessageRoute = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],
   title: 'Message on its way',

@@ -1,5 +1,5 @@
 /** Notes and pictures in the record. */
-import { invalid, Refusal, requireSide, said } from '../../rules/index.js';
+import { refuseInvalid, Refusal, requireSide, sentenceEvent } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 
 export interface PictureRef {
@@ -20,8 +20,10 @@ function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): 
   if (onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId)
     throw new Refusal('NOT_YOURS', 'You cannot write for that side. Choose your own side.', 'side');
   const words = text.trim();
-  if (words === '' && picture === null) throw invalid('text', 'The note is empty. Enter a text, or attach a picture.');
-  deciding.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
+  if (words === '' && picture === null) throw refuseInvalid('text', 'The note is empty. Enter a text, or attach a picture.');
+  deciding.record(() =>
+    sentenceEvent('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }),
+  );
 }
 
 export const notes: Module<NoteCommand> = { commands: { note } };

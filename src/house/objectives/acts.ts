@@ -1,23 +1,23 @@
 /** Acts for objectives, for units that leave over an edge, and for the names of victories. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
+import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
-import { startsFor } from '../../rules/ground/going.js';
+import { listStarts } from '../../rules/ground/going.js';
 import { areaAround, isAlong, type Starts } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
 import { isArea } from '../../rules/ground/on-way.js';
 import {
   type Act,
-  type Desk,
+  type ActContext,
   EDGES,
-  type Errand,
+  type AnytimeTask,
   featuresOf,
   freeName,
   type GroundMap,
-  invalid,
+  refuseInvalid,
   isAllowed,
-  locate,
+  findSpot,
   mapOf,
   middleOfPoints,
   nameOf,
@@ -28,24 +28,24 @@ import {
   sameName,
   schemaFields,
   type Spot,
-  spotIn,
+  spotOfRow,
   spotText,
 } from '../../rules/index.js';
 import {
   DEPARTURE,
   departureId,
   type DepartureRow,
-  levelsOf,
+  listLevels,
   NOBODY,
   OBJECTIVE,
   OBJECTIVE_KINDS,
   type ObjectiveKind,
   type ObjectiveRow,
-  objectivesOf,
+  listObjectives,
   PARTS,
   VICTORY,
 } from './rows.js';
-import { pointsWords, wantedWords } from './words.js';
+import { describePoints, describeAim } from './words.js';
 
 export const OBJECTIVE_ACTS = {
   add: 'objective-add',
@@ -112,13 +112,13 @@ const add = (ruleset: Ruleset): Act =>
     params: objectiveParams,
     run(desk, given) {
       const { draft } = desk;
-      const others = objectivesOf(draft.battle);
+      const others = listObjectives(draft.battle);
       if (others.length >= MOST_OBJECTIVES)
         throw new Refusal('CONFLICT', `A battle can have at most ${MOST_OBJECTIVES} objectives. Remove one first.`);
       const row = rowOf(desk, ruleset, given);
       draft.create(OBJECTIVE, row.id, row);
-      const words = `Objective added: ${row.name} (${pointsWords(row.points)}). Aim: ${wantedWords(row, draft.battle)}.`;
-      return said('objective-set', words, row.secret ? { side: row.side! } : null);
+      const words = `Objective added: ${row.name} (${describePoints(row.points)}). Aim: ${describeAim(row, draft.battle)}.`;
+      return sentenceEvent('objective-set', words, row.secret ? { side: row.side! } : null);
     },
   });
 
@@ -128,35 +128,36 @@ const add = (ruleset: Ruleset): Act =>
  *   no side; NOT_FOUND for an unknown side or unit; CONFLICT if another objective has the name; any refusal of
  *   `whichOf` or `placeIn`
  */
-function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
+function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
   const { kind, side = null, secret = false, of = null, units = [] } = given;
   for (const field of ['side', 'of'] as const)
-    if (given[field] !== undefined && !battle.tables.side.has(given[field])) throw notFound('side', field);
-  for (const id of units) if (!battle.tables.unit.has(id)) throw notFound('unit', 'units');
-  if (secret && side === null) throw invalid('side', 'A secret objective needs a side. Choose the side that knows it.');
+    if (given[field] !== undefined && !battle.tables.side.has(given[field])) throw refuseUnknownRow('side', field);
+  for (const id of units) if (!battle.tables.unit.has(id)) throw refuseUnknownRow('unit', 'units');
+  if (secret && side === null) throw refuseInvalid('side', 'A secret objective needs a side. Choose the side that knows it.');
   for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
     if (given[key] !== undefined && !AT_PLACE.includes(kind))
-      throw invalid(key, `An objective “${kind}” does not have a place. Leave out \`${key}\`.`);
+      throw refuseInvalid(key, `An objective “${kind}” does not have a place. Leave out \`${key}\`.`);
   for (const key of ['of', 'units', 'which'] as const)
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
-      throw invalid(key, `An objective “${kind}” does not depend on units. Leave out \`${key}\`.`);
+      throw refuseInvalid(key, `An objective “${kind}” does not depend on units. Leave out \`${key}\`.`);
   if (given.turns !== undefined && kind !== 'hold-turns')
-    throw invalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
+    throw refuseInvalid('turns', 'Only a hold-turns objective counts turns. Leave out `turns`.');
   if (kind === 'hold-turns' && given.turns === undefined)
-    throw invalid(
+    throw refuseInvalid(
       'turns',
       'The number of turns is missing. Enter the number of turns in a row for which a side must hold the place.',
     );
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
-    throw invalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
-  if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
+    throw refuseInvalid('part', 'Only a destroy or save objective has a part. Leave out `part`.');
+  if (given.edge !== undefined && kind !== 'exit')
+    throw refuseInvalid('edge', 'Only an exit objective has an edge. Leave out `edge`.');
   if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null)
-    throw invalid('of', 'The side of the units is missing. Choose the side in `of`.');
+    throw refuseInvalid('of', 'The side of the units is missing. Choose the side in `of`.');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
   return {
     kind,
-    name: freeName(objectivesOf(battle), given.name, null, 'an objective'),
+    name: freeName(listObjectives(battle), given.name, null, 'an objective'),
     points: given.points,
     side,
     secret,
@@ -207,7 +208,7 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
  * Returns the parameters that would create the objective again now. If its named place is no longer on the map, the parameters
  * contain coordinates instead. Undefined if the map, or the objective's area or square, no longer exists.
  */
-export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
+export function readObjectiveAgain(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
   if (at === null) return given;
@@ -220,7 +221,7 @@ export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Rulese
 function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
   if (named) return !wasArea || isArea(named);
-  return isAllowed(() => locate(at, map, exactStarts(ruleset, battle)));
+  return isAllowed(() => findSpot(at, map, exactStarts(ruleset, battle)));
 }
 
 /** Reads a text such as `kind=vehicle` as a unit field with its value. */
@@ -229,9 +230,9 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   const is = rest.join('=');
   const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
   if (!known || is === '')
-    throw invalid('which', 'Cannot read that value. Enter a field of the units and its value, such as kind=vehicle.');
+    throw refuseInvalid('which', 'Cannot read that value. Enter a field of the units and its value, such as kind=vehicle.');
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
-    throw invalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
+    throw refuseInvalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
   return [known.key, is];
 }
 
@@ -240,7 +241,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
  * could then depend on itself.
  */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
-  const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
+  const { named: _, ...starts } = listStarts(ruleset, battle, null, undefined, 'at');
   return starts;
 }
 
@@ -255,7 +256,7 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
  *   if the place is unreadable
  */
 function placeIn(
-  desk: Desk,
+  desk: ActContext,
   ruleset: Ruleset,
   { kind, at, radius }: Given,
 ): Pick<ObjectiveRow, 'at' | 'spot' | 'area' | 'radius'> {
@@ -263,14 +264,19 @@ function placeIn(
   if (!AT_PLACE.includes(kind)) return { at: null, spot: null, area: null, radius: null };
   const map = mapOf(battle);
   if (!map)
-    throw invalid('at', 'This battle has no map. Use `/map new` to create one, or choose an objective that an umpire decides.');
-  if (at === undefined) throw invalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
+    throw refuseInvalid(
+      'at',
+      'This battle has no map. Use `/map new` to create one, or choose an objective that an umpire decides.',
+    );
+  if (at === undefined)
+    throw refuseInvalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
   if (named && isArea(named)) {
-    if (radius !== undefined) throw invalid('radius', `The map already shows the size of ${named.name}. Leave out \`radius\`.`);
+    if (radius !== undefined)
+      throw refuseInvalid('radius', `The map already shows the size of ${named.name}. Leave out \`radius\`.`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
-  const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotIn(locate(at, map, exactStarts(ruleset, battle)));
+  const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotOfRow(findSpot(at, map, exactStarts(ruleset, battle)));
   const reach = spot.within || spot.half;
   if (reach > 0 && radius === undefined) return { at: spotText(spot, map), spot: null, area: squareAt(spot, map), radius: null };
   const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
@@ -290,9 +296,9 @@ function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
 
 const objectiveParam = idOf(OBJECTIVE, 'Objective');
 
-function objectiveCalled({ draft }: Desk, id: string): ObjectiveRow {
+function objectiveCalled({ draft }: ActContext, id: string): ObjectiveRow {
   const row = draft.battle.tables[OBJECTIVE]?.get(id) as ObjectiveRow | undefined;
-  if (!row) throw notFound('objective', 'objective');
+  if (!row) throw refuseUnknownRow('objective', 'objective');
   return row;
 }
 
@@ -303,7 +309,7 @@ const remove: Act = umpireAct<Battle, typeof removeParams>({
   run(desk, { objective }) {
     const { id, name, secret, side } = objectiveCalled(desk, objective);
     desk.draft.remove(OBJECTIVE, id);
-    return said('objective-set', `Objective removed: ${name}.`, secret ? { side: side! } : null);
+    return sentenceEvent('objective-set', `Objective removed: ${name}.`, secret ? { side: side! } : null);
   },
 });
 
@@ -318,20 +324,20 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
     if (kind !== 'judged')
-      throw invalid('objective', `The bot decides ${name} from the battle. Choose an objective that an umpire decides.`);
+      throw refuseInvalid('objective', `The bot decides ${name} from the battle. Choose an objective that an umpire decides.`);
     const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
-    if (side !== undefined && !winner) throw notFound('side', 'side');
+    if (side !== undefined && !winner) throw refuseUnknownRow('side', 'side');
     if (winner && only !== null && only !== winner.id)
-      throw invalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
+      throw refuseInvalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
     const words = winner ? `${name} is decided for ${nameOf(winner)}.` : `No side scores for ${name}.`;
-    return said('objective-judged', words, secret && !winner ? { side: only! } : null);
+    return sentenceEvent('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });
 
 /** Returns the objectives that an umpire must decide, each with the sides to choose from. */
-export const unjudged = (battle: Battle): readonly Errand[] =>
-  objectivesOf(battle)
+export const listObjectivesToDecide = (battle: Battle): readonly AnytimeTask[] =>
+  listObjectives(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)
     .map(({ id, name, side: only }) => {
       const sides = [...battle.tables.side.values()].filter((side) => only === null || side.id === only);
@@ -359,7 +365,7 @@ const exit = (ruleset: Ruleset): Act =>
       const { draft, actor } = desk;
       const { battle } = draft;
       const unit = battle.tables.unit.get(id);
-      if (!unit) throw notFound('unit', 'unit');
+      if (!unit) throw refuseUnknownRow('unit', 'unit');
       requireOwn(desk, unit.side, 'unit');
       ruleset.checkPart?.(unit, battle, actor);
       if (battle.tables[DEPARTURE]?.has(departureId(id)))
@@ -376,7 +382,7 @@ const exit = (ruleset: Ruleset): Act =>
       draft.create(DEPARTURE, row.id, row);
       if (place) draft.remove(PLACE, place.id);
       const isKnown = [...battle.tables.side.keys()].every((side) => side === unit.side || ruleset.knows(side, unit, battle));
-      return said('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
+      return sentenceEvent('unit-departed', `${unit.name} leaves over the ${edge} edge.`, isKnown ? null : { side: unit.side });
     },
   });
 
@@ -389,10 +395,10 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
   id: OBJECTIVE_ACTS.level,
   params: levelParams,
   run({ draft }, { name: raw, margin }) {
-    const old = levelsOf(draft.battle);
+    const old = listLevels(draft.battle);
     const name = freeName([], raw, null, 'a level');
     const others = old.filter((each) => !sameName(each.name, name));
-    if (margin === 0 && others.length === old.length) throw notFound('level', 'name');
+    if (margin === 0 && others.length === old.length) throw refuseUnknownRow('level', 'name');
     if (others.some((each) => each.margin === margin))
       throw new Refusal('CONFLICT', 'A lead of that many points already has a name. Enter another number of points.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
@@ -402,9 +408,9 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
         `A battle can have at most ${MOST_LEVELS} named victory levels. Remove one by setting its margin to 0.`,
       );
     draft.put(VICTORY, VICTORY, { levels });
-    return said(
+    return sentenceEvent(
       'objective-set',
-      margin === 0 ? `${name} is no longer a victory level.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
+      margin === 0 ? `${name} is no longer a victory level.` : `A lead of ${describePoints(margin)} is now called ${name}.`,
     );
   },
 });

@@ -1,10 +1,10 @@
 import type { Module } from '../module.js';
-import { OBJECTIVE_ACTS, objectiveActs, unjudged } from './acts.js';
+import { OBJECTIVE_ACTS, objectiveActs, listObjectivesToDecide } from './acts.js';
 import {
   DEPARTURE,
-  knowsDeparture,
-  knowsObjective,
-  knowsStanding,
+  mayKnowDeparture,
+  mayKnowObjective,
+  mayKnowStanding,
   MUSTER,
   OBJECTIVE,
   type ObjectiveRow,
@@ -12,15 +12,15 @@ import {
   VICTORY,
 } from './rows.js';
 import { objectiveLine } from './words.js';
-import { keepStandings } from './working.js';
+import { updateStandings } from './working.js';
 
 /** Victory: objectives, their present state, and names of victories by a lead in points. */
 export const objectives: Module = {
   tables: {
-    [OBJECTIVE]: { knows: knowsObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },
-    [STANDING]: { knows: knowsStanding },
+    [OBJECTIVE]: { knows: mayKnowObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },
+    [STANDING]: { knows: mayKnowStanding },
     [MUSTER]: { knows: (sideId, { side }) => side === sideId },
-    [DEPARTURE]: { knows: knowsDeparture },
+    [DEPARTURE]: { knows: mayKnowDeparture },
     [VICTORY]: { knows: () => true },
   },
   acts: objectiveActs,
@@ -44,6 +44,6 @@ export const objectives: Module = {
       },
     },
   ],
-  follows: keepStandings,
-  errands: unjudged,
+  follows: updateStandings,
+  errands: listObjectivesToDecide,
 };

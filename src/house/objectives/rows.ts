@@ -1,5 +1,5 @@
 /** The rows for objectives, for their state as each viewer knows it, and for levels of victory. */
-import { type Battle, rowsIn as rowsOfTable } from '../../rules/battle.js';
+import { type Battle, listRows as rowsOfTable } from '../../rules/battle.js';
 import { type Aside, type Edge, type Row, type Ruleset, type Spot, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const OBJECTIVE = 'objective';
@@ -57,7 +57,7 @@ export type ObjectiveRow = Row & {
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one viewer knows it: a side, everyone or the umpires. `keepStandings` updates it in each event,
+ * The state of an objective as one viewer knows it: a side, everyone or the umpires. `updateStandings` updates it in each event,
  * after all other changes.
  */
 export type StandingRow = Row & {
@@ -90,12 +90,12 @@ export type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
 
-export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE);
-export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
-export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
+export const listObjectives = (battle: Battle): readonly ObjectiveRow[] => rowsOf(battle, OBJECTIVE);
+export const listStandings = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
+export const listDepartures = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
 /** Returns the names of victories by their lead in points, smallest first. Default: none. */
-export const levelsOf = (battle: Battle): readonly Level[] =>
+export const listLevels = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
 /** Returns the id of the row with a unit's first strength. The id must differ from the unit's own id. */
@@ -103,12 +103,12 @@ export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
 
-export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
+export const findStandingOf = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
 /** Returns the state of an objective in a reader's view. If the view has several states, returns the most complete of them. */
-export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
-  const told = standingsOf(battle).filter((row) => row.objective === objective);
+export function findBestStanding(battle: Battle, objective: string): StandingRow | undefined {
+  const told = listStandings(battle).filter((row) => row.objective === objective);
   return (
     told.find(({ viewer }) => viewer === UMPIRES) ??
     told.find(({ viewer }) => viewer !== ALL) ??
@@ -117,21 +117,21 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
 }
 
 /** Checks whether players of a side may know an objective. */
-export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
+export function mayKnowObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
-  return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
+  return !secret || side === sideId || battle.game.status === 'ended' || findStandingOf(battle, id, sideId)?.met === true;
 }
 
 /** Checks whether players of a side may know the state of an objective as another viewer sees it. */
-export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
+export function mayKnowStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
   const about = battle.tables[OBJECTIVE]?.get(objective);
-  return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
+  return (viewer === sideId || viewer === ALL) && about !== undefined && mayKnowObjective(sideId, about, battle);
 }
 
 /** Checks whether players of a side may know of a unit's departure. */
-export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
+export function mayKnowDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
   const unit = battle.tables.unit.get((row as DepartureRow).unit);
   return unit !== undefined && ruleset.knows(sideId, unit, battle);
 }

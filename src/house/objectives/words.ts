@@ -1,13 +1,13 @@
 /** Describes the objectives that one reader may know. */
-import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
-import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
+import { type Battle, countNoun, describeLength, mapOf, nameOf } from '../../rules/index.js';
+import { listLevels, NOBODY, type ObjectiveRow, listObjectives, findBestStanding, type StandingRow } from './rows.js';
 
 const sideName = ({ tables }: Battle, id: string | null | undefined): string => {
   const side = id == null ? undefined : tables.side.get(id);
   return side ? nameOf(side) : 'no side';
 };
 
-export const pointsWords = (points: number): string => counted(points, 'point');
+export const describePoints = (points: number): string => countNoun(points, 'point');
 
 /**
  * Returns the text of an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.`
@@ -16,20 +16,20 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
   const whom = side === null ? '' : `, only ${sideName(battle, side)}`;
-  const standing = standingIn(battle, objective.id);
+  const standing = findBestStanding(battle, objective.id);
   const stands = standing ? ` ${standingWords(objective, standing, battle)}` : '';
-  return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
+  return `${secret ? 'secret, ' : ''}${describePoints(points)}${each}${whom}, ${describeAim(objective, battle)}.${stands}`;
 }
 
 /** Returns the text about the aim of an objective, such as `hold Hatten at the end`. */
-export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
+export function describeAim(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
   switch (kind) {
     case 'hold':
       return `hold ${placeWords(objective, battle)} at the end`;
     case 'hold-turns':
-      return `hold ${placeWords(objective, battle)} as ${counted(turns ?? 1, 'turn')} ${turns === 1 ? 'ends' : 'in a row end'}`;
+      return `hold ${placeWords(objective, battle)} as ${countNoun(turns ?? 1, 'turn')} ${turns === 1 ? 'ends' : 'in a row end'}`;
     case 'first':
       return `be the first in ${placeWords(objective, battle)}`;
     case 'destroy':
@@ -48,27 +48,27 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
 const isCoordinates = (at: string): boolean => /^\d/.test(at);
 
 /** Returns the name of an objective's place as a person typed it or, for typed coordinates, the objective's own name. */
-export const objectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
+export const nameObjectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
   at === null || isCoordinates(at) ? name : at;
 
 /**
  * Returns the reason why a side has the points of an objective, in words such as `first in Mokra II`.
  * @param lost the names of the units that are lost now; empty if there are none
  */
-export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
+export function describeReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
   const { kind, name, turns } = objective;
   switch (kind) {
     case 'first':
-      return `first in ${objectivePlace(objective)}`;
+      return `first in ${nameObjectivePlace(objective)}`;
     case 'hold':
     case 'hold-turns':
-      return `${objectivePlace(objective)} held${turns === null ? '' : ` for ${counted(turns, 'turn')}`}`;
+      return `${nameObjectivePlace(objective)} held${turns === null ? '' : ` for ${countNoun(turns, 'turn')}`}`;
     case 'destroy':
     case 'losses':
     case 'save':
-      return lost === '' ? wantedWords(objective, battle) : `${lost} lost`;
+      return lost === '' ? describeAim(objective, battle) : `${lost} lost`;
     case 'exit':
-      return wantedWords(objective, battle);
+      return describeAim(objective, battle);
     case 'judged':
       return `${name}, decided by an umpire`;
   }
@@ -76,7 +76,7 @@ export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: s
 
 function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string {
   const map = mapOf(battle);
-  const around = area || !map || !radius ? '' : ` (up to ${lengthWords(radius, map.measure)} away)`;
+  const around = area || !map || !radius ? '' : ` (up to ${describeLength(radius, map.measure)} away)`;
   return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
 
@@ -104,7 +104,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
     case 'hold-turns': {
       if (!held) return holds;
       const so = held.turns >= (turns ?? 1) ? 'Achieved' : 'So far';
-      return `${so}: ${sideName(battle, held.side)}, ${held.turns} of ${counted(turns ?? 1, 'turn')}.`;
+      return `${so}: ${sideName(battle, held.side)}, ${held.turns} of ${countNoun(turns ?? 1, 'turn')}.`;
     }
     case 'first':
       return first === null ? 'No side has been there.' : `First there: ${sideName(battle, first)}.`;
@@ -129,10 +129,10 @@ export interface SideScore {
 }
 
 /** Returns the points of all sides that one reader may know, in the order of the sides; empty if the battle has no objectives. */
-export function scoreIn(battle: Battle): readonly SideScore[] {
-  const objectives = objectivesOf(battle);
+export function listScores(battle: Battle): readonly SideScore[] {
+  const objectives = listObjectives(battle);
   if (objectives.length === 0) return [];
-  const awards = objectives.flatMap(({ id }) => standingIn(battle, id)?.awards ?? []);
+  const awards = objectives.flatMap(({ id }) => findBestStanding(battle, id)?.awards ?? []);
   return [...battle.tables.side.values()].map(({ id, name }) => ({
     side: id,
     name,
@@ -141,22 +141,22 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
 }
 
 /** Returns the text for the points, such as `Axis 7, Allies 4`. */
-export const scoreWords = (score: readonly SideScore[]): string =>
+export const describeScores = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
 /**
  * Returns the text of the result, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives.
  */
-export function resultWords(battle: Battle): string | null {
-  const score = scoreIn(battle);
+export function describeResult(battle: Battle): string | null {
+  const score = listScores(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);
   if (!best) return null;
   const margin = best.points - (next?.points ?? 0);
-  const levels = [...levelsOf(battle)].sort((a, b) => a.margin - b.margin);
+  const levels = [...listLevels(battle)].sort((a, b) => a.margin - b.margin);
   const level = levels.findLast((each) => margin >= each.margin);
   const isDraw = margin <= 0 || (levels.length > 0 && !level);
   const kind = level ? `${article(level.name)} ${level.name} victory` : 'a victory';
-  return `${scoreWords(score)}: ${isDraw ? 'a draw' : `${kind} for ${best.name}`}`;
+  return `${describeScores(score)}: ${isDraw ? 'a draw' : `${kind} for ${best.name}`}`;
 }
 
 const article = (word: string): string => (/^[aeiou]/i.test(word) ? 'an' : 'a');

@@ -1,9 +1,9 @@
 /** Calculates the state of objectives from the battle and from their earlier state. */
-import { rowsIn } from '../../rules/battle.js';
+import { listRows } from '../../rules/battle.js';
 import {
-  noneOf,
+  isEmptyTable,
   type Battle,
-  distance,
+  measureDistance,
   type Draft,
   type GroundMap,
   isInArea,
@@ -20,24 +20,24 @@ import {
   ALL,
   DEPARTURE,
   type DepartureRow,
-  departuresOf,
+  listDepartures,
   MUSTER,
   musterId,
   type MusterRow,
   NOBODY,
   type ObjectiveRow,
-  objectivesOf,
+  listObjectives,
   STANDING,
-  standingFor,
+  findStandingOf,
   standingId,
   type StandingRow,
-  standingsOf,
+  listStandings,
 } from './rows.js';
 
 /** Updates the state of the objectives after a draft's changes. The update is part of the same event, and is undone with it. */
-export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
+export function updateStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
   if (draft.changes.length === 0) return;
-  const objectives = objectivesOf(draft.battle);
+  const objectives = listObjectives(draft.battle);
   dropStale(draft, objectives);
   if (objectives.length === 0) return;
   keepMuster(ruleset, draft);
@@ -47,7 +47,7 @@ export function keepStandings(ruleset: Ruleset, before: Battle, draft: Draft): v
   for (const viewer of [UMPIRES, ...sides, ALL]) {
     const eyes = eyesOf(viewer, sides, battle, ruleset);
     for (const objective of objectives) {
-      const old = standingFor(battle, objective.id, viewer);
+      const old = findStandingOf(battle, objective.id, viewer);
       const now = worked(objective, old, hasTurnEnded, eyes, battle);
       if (old) draft.set(STANDING, old.id, now);
       else {
@@ -63,10 +63,10 @@ function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
   const isViewer = new Set([UMPIRES, ALL, ...battle.tables.side.keys()]);
-  for (const { id, objective, viewer } of standingsOf(battle))
+  for (const { id, objective, viewer } of listStandings(battle))
     if (!isObjective.has(objective) || !isViewer.has(viewer)) draft.remove(STANDING, id);
   for (const table of [MUSTER, DEPARTURE])
-    for (const { id, unit } of rowsIn(battle.tables[table] as RowMap<MusterRow | DepartureRow> | undefined))
+    for (const { id, unit } of listRows(battle.tables[table] as RowMap<MusterRow | DepartureRow> | undefined))
       if (!battle.tables.unit.has(unit) || (table === MUSTER && objectives.length === 0)) draft.remove(table, id);
 }
 
@@ -127,7 +127,7 @@ function eyesOf(viewer: string, sides: readonly string[], battle: Battle, rulese
 
 function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   const row = unit as Row;
-  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
+  return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, isEmptyTable(row[key])])) };
 }
 
 /**
@@ -137,7 +137,7 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);
   if (!spot) return false;
-  return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
+  return measureDistance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
 /** Checks whether a unit counts for an objective. */
@@ -244,7 +244,7 @@ function ofUnits(objective: ObjectiveRow, { units }: Eyes, sides: readonly strin
 function ofExits(objective: ObjectiveRow, { units }: Eyes, battle: Battle): Worked {
   const { edge, points, side: only } = objective;
   const known = new Map(units.map(({ unit }) => [unit.id, unit]));
-  const gone = departuresOf(battle).flatMap((row) => {
+  const gone = listDepartures(battle).flatMap((row) => {
     const unit = known.get(row.unit);
     return unit && (edge === null || row.edge === edge) && isAbout(objective, unit) ? [unit] : [];
   });

@@ -1,50 +1,59 @@
 /** The acts for orders. Sides write, withdraw and repeat orders; umpires open them and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { actingSideId, defineAct, figureOf, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
+import {
+  actingSideId,
+  defineAct,
+  figureOf,
+  idOf,
+  refuseUnknownRow,
+  requireOwn,
+  sentenceEvent,
+  umpireAct,
+} from '../../rules/act.js';
 import {
   type Act,
-  areSealed,
+  areFieldsSealed,
   type Battle,
-  counted,
-  type Desk,
-  type Errand,
-  type Happening,
-  illegal,
-  invalid,
+  countNoun,
+  type ActContext,
+  type AnytimeTask,
+  type DraftEvent,
+  refuseIllegal,
+  refuseInvalid,
   mapOf,
   nameOf,
-  type OpenMatter,
-  phaseAfter,
+  type OpenTask,
+  findNextPhase,
   Refusal,
   requireSide,
   rowOf,
   type Ruleset,
-  type Todo,
+  type SuggestedCommand,
   turnName,
   UMPIRES,
   type UnitRow,
 } from '../../rules/index.js';
 import { mayCommand, requireCommand } from '../command/index.js';
 import type { Deciding } from '../module.js';
-import { namesUnseen } from '../settings/index.js';
-import { openAlternatives, phasesOfOrder } from './phases.js';
-import { hangsNow, hangsOn, whenSeen } from './conditions.js';
+import { mayNameUnseen } from '../settings/index.js';
+import { openAlternatives, listOrderPhases } from './phases.js';
+import { describeConditionNow, describeConditions, seenCondition } from './conditions.js';
 import {
-  areOpen,
+  areOrdersOpen,
   HOLD,
   type OrderCondition,
-  isBound,
+  isSealed,
   ORDER,
-  orderIn,
+  findOrder,
   type OrderRow,
-  ordersIn,
+  listAllOrders,
   ordersOf,
   orderTitle,
-  turnToOrder,
-  unordered,
+  findTurnToOrder,
+  listUnitsWithoutOrder,
 } from './rows.js';
-import { lasts, openAll } from './sealing.js';
+import { staysNextTurn, openAll } from './sealing.js';
 
 export const ORDER_ACTS = {
   write: 'order-write',
@@ -87,13 +96,16 @@ export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 
 
 /** Requires a battle with orders. @throws {Refusal} ILLEGAL if it has none */
 export function requireOrders(battle: Battle): void {
-  if (!areSealed(battle))
-    throw illegal('This battle is played without orders. Ask an umpire to change that with `/game orders`.', '/game orders');
+  if (!areFieldsSealed(battle))
+    throw refuseIllegal(
+      'This battle is played without orders. Ask an umpire to change that with `/game orders`.',
+      '/game orders',
+    );
 }
 
 /** Requires that a side's orders are not sealed. @throws {Refusal} CONFLICT if they are */
 export function requireUnbound(battle: Battle, sideId: string): void {
-  if (isBound(battle, sideId))
+  if (isSealed(battle, sideId))
     throw new Refusal(
       'CONFLICT',
       'Your orders for this turn are already sealed. Use `/turn ready ready:False` to break the seal. Everyone will see that.',
@@ -105,7 +117,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
  * @throws {Refusal} CONFLICT if the unit already has the maximum number of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
-  const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
+  const taken = listAllOrders(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
     throw new Refusal('CONFLICT', `${unit.name} already has ${MOST_ALTERNATIVES} orders for that turn. Withdraw one first.`);
   const names = new Set(taken.map(({ name }) => name));
@@ -116,27 +128,27 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Adds a unit's order for the turn that its side writes orders for (`turnToOrder`).
+ * Adds a unit's order for the turn that its side writes orders for (`findTurnToOrder`).
  * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if the unit does not exist; NOT_YOURS if a player
  *   gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed,
  *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
  *   the ordered command is too long
  */
-export function put(desk: Desk, given: OrderGiven): OrderRow {
+export function writeOrderRow(desk: ActContext, given: OrderGiven): OrderRow {
   const { draft } = desk;
   const { battle } = draft;
   requireOrders(battle);
   const unit = battle.tables.unit.get(given.unit);
-  if (!unit) throw notFound('unit', 'unit');
+  if (!unit) throw refuseUnknownRow('unit', 'unit');
   requireOwn(desk, unit.side, 'unit');
   requireCommand(battle, desk.actor, unit.id, 'unit');
   requireUnbound(battle, unit.side);
   const words = given.words.trim();
   if (words === '' || words.length > ORDER_WORDS_MAX)
-    throw invalid('words', `The order is empty or too long. Enter 1 to ${ORDER_WORDS_MAX} characters.`);
+    throw refuseInvalid('words', `The order is empty or too long. Enter 1 to ${ORDER_WORDS_MAX} characters.`);
   if (given.does && canonicalJson(given.does).length > MOST_DOES)
-    throw invalid('does', 'That action is too long for an order. Enter a shorter one.');
-  const turn = turnToOrder(battle, unit.side);
+    throw refuseInvalid('does', 'That action is too long for an order. Enter a shorter one.');
+  const turn = findTurnToOrder(battle, unit.side);
   const id = desk.newId(ORDER);
   const first = desk.wroteFirst?.(id);
   const isUmpires = first ? first.byUmpire === true : desk.actor.standing === 'umpire';
@@ -163,12 +175,12 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
 const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
-  hangs = hangsOn(ruleset, order),
+  hangs = describeConditions(ruleset, order),
 ): string => [turnName(ruleset, order.turn), ...hangs, ...(order.standing ? ['until further orders'] : [])].join(', ');
 
-function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
-  const row = put(desk, given);
-  return said('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
+function written(desk: ActContext, ruleset: Ruleset, given: OrderGiven): DraftEvent {
+  const row = writeOrderRow(desk, given);
+  return sentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
 }
 
 export const sideParam = idOf('side', 'Side. Default: your own').optional();
@@ -193,9 +205,9 @@ const write = (ruleset: Ruleset): Act =>
  * @throws {Refusal} NOT_FOUND if it does not exist; NOT_YOURS if it is another side's, or for a unit under another player's
  *   command
  */
-function ownOrder(desk: Desk, id: string): OrderRow {
-  const row = orderIn(desk.draft.battle, id);
-  if (!row) throw notFound('order', 'order');
+function ownOrder(desk: ActContext, id: string): OrderRow {
+  const row = findOrder(desk.draft.battle, id);
+  if (!row) throw refuseUnknownRow('order', 'order');
   requireOwn(desk, row.side, 'order');
   requireCommand(desk.draft.battle, desk.actor, row.unit, 'order');
   return row;
@@ -222,9 +234,9 @@ const when = (ruleset: Ruleset): Act =>
       const row = unsealed(desk, order);
       const condition = conditionOf(desk, ruleset, row, told);
       desk.draft.set(ORDER, row.id, { condition, when: words?.trim() || null });
-      return said(
+      return sentenceEvent(
         'order-written',
-        `Order for ${row.name}, ${conditions(ruleset, orderIn(desk.draft.battle, row.id)!)}: ${row.words}`,
+        `Order for ${row.name}, ${conditions(ruleset, findOrder(desk.draft.battle, row.id)!)}: ${row.words}`,
         {
           side: row.side,
         },
@@ -239,7 +251,7 @@ const when = (ruleset: Ruleset): Act =>
  *   but no map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
-  desk: Desk,
+  desk: ActContext,
   ruleset: Ruleset,
   { turn: from, side }: OrderRow,
   {
@@ -255,30 +267,30 @@ function conditionOf(
   },
 ): OrderCondition | null {
   if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
-    throw invalid('order', 'An order can have only one condition that the bot checks. Leave out the others.');
+    throw refuseInvalid('order', 'An order can have only one condition that the bot checks. Leave out the others.');
   if (turn !== undefined && turn < from)
-    throw invalid('turn', `Orders can now start in ${turnName(ruleset, from)} or later. Enter that turn or a later one.`);
+    throw refuseInvalid('turn', `Orders can now start in ${turnName(ruleset, from)} or later. Enter that turn or a later one.`);
   if (turn !== undefined) return { kind: 'turn', turn };
   if (fired) return { kind: 'fired' };
   const { battle } = desk.draft;
   if (within !== undefined) {
     const map = mapOf(battle);
-    if (!map) throw invalid('within', 'This battle has no map to measure on. Leave out `within`.');
+    if (!map) throw refuseInvalid('within', 'This battle has no map to measure on. Leave out `within`.');
     return { kind: 'near', within, measure: map.measure };
   }
   if (seen === undefined) return null;
   const unit = battle.tables.unit.get(seen);
   // If players may name any unit on the table, a condition may refer to an enemy that has not been spotted.
-  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && namesUnseen(battle);
-  if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw notFound('unit', 'seen');
-  return whenSeen(unit);
+  const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && mayNameUnseen(battle);
+  if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw refuseUnknownRow('unit', 'seen');
+  return seenCondition(unit);
 }
 
 /**
  * Finds an order that its side may still change.
  * @throws {Refusal} CONFLICT if the order is no longer `written`; any refusal of `ownOrder`
  */
-function unsealed(desk: Desk, id: string): OrderRow {
+function unsealed(desk: ActContext, id: string): OrderRow {
   const row = ownOrder(desk, id);
   if (row.state !== 'written')
     throw new Refusal('CONFLICT', 'That order can no longer be changed. Choose an order that is not sealed yet.');
@@ -303,9 +315,11 @@ const lasting = (ruleset: Ruleset): Act =>
             : 'That order already applies only in its turn. Choose True to make the order last.',
         );
       desk.draft.set(ORDER, row.id, { standing });
-      const now = orderIn(desk.draft.battle, order)!;
+      const now = findOrder(desk.draft.battle, order)!;
       const how = standing ? '' : ', for that turn only';
-      return said('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, { side: row.side });
+      return sentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, {
+        side: row.side,
+      });
     },
   });
 
@@ -316,7 +330,7 @@ const withdraw: Act = defineAct({
   run(desk, { order }) {
     const row = unsealed(desk, order);
     desk.draft.remove(ORDER, row.id);
-    return said('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
+    return sentenceEvent('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
   },
 });
 
@@ -325,19 +339,28 @@ const withdraw: Act = defineAct({
  * @param none the refusal if `givens` is empty
  * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
  */
-function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
+function severally(desk: ActContext, sideId: string, givens: readonly OrderGiven[], none: string): DraftEvent {
   const { battle } = desk.draft;
   requireOrders(battle);
   requireUnbound(battle, sideId);
   if (givens.length === 0) throw new Refusal('CONFLICT', none);
-  const rows = givens.map((given) => put(desk, given));
+  const rows = givens.map((given) => writeOrderRow(desk, given));
   const lines = rows.map(({ name, words }) => `${name}: ${words}`);
-  return said('order-written', `${counted(rows.length, 'order')} written for turn ${rows[0]!.turn}.`, { side: sideId }, lines);
+  return sentenceEvent(
+    'order-written',
+    `${countNoun(rows.length, 'order')} written for turn ${rows[0]!.turn}.`,
+    { side: sideId },
+    lines,
+  );
 }
 
 /** Returns the units under the actor's command that have no order. */
-const unorderedOwn = (ruleset: Ruleset, { draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
-  unordered(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
+const unorderedOwn = (
+  ruleset: Ruleset,
+  { draft: { battle }, actor }: ActContext,
+  sideId: string,
+  turn: number,
+): readonly UnitRow[] => listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
 const repeat = (ruleset: Ruleset): Act =>
   defineAct({
@@ -347,7 +370,7 @@ const repeat = (ruleset: Ruleset): Act =>
     run(desk, { side }) {
       const sideId = actingSideId(desk, side);
       const { battle } = desk.draft;
-      const turn = turnToOrder(battle, sideId);
+      const turn = findTurnToOrder(battle, sideId);
       const before = ordersOf(battle, sideId, turn - 1);
       const givens = unorderedOwn(ruleset, desk, sideId, turn).flatMap(({ id }) =>
         before.filter(({ unit }) => unit === id).slice(0, 1),
@@ -355,14 +378,14 @@ const repeat = (ruleset: Ruleset): Act =>
       return severally(
         desk,
         sideId,
-        givens.map(givenOf),
+        givens.map(commandOfOrder),
         'None of the units without an order had one last turn. Write new orders.',
       );
     },
   });
 
 /** Returns an order in the form in which its side can write it again for another turn. */
-export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
+export const commandOfOrder = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
@@ -380,7 +403,7 @@ const hold = (ruleset: Ruleset): Act =>
     run(desk, { side }) {
       const sideId = actingSideId(desk, side);
       const { battle } = desk.draft;
-      const givens = unorderedOwn(ruleset, desk, sideId, turnToOrder(battle, sideId)).map(({ id }) => ({
+      const givens = unorderedOwn(ruleset, desk, sideId, findTurnToOrder(battle, sideId)).map(({ id }) => ({
         unit: id,
         words: HOLD,
         does: null,
@@ -395,7 +418,7 @@ const open: Act = umpireAct({
   run(desk) {
     const { battle } = desk.draft;
     requireOrders(battle);
-    if (areOpen(battle))
+    if (areOrdersOpen(battle))
       throw new Refusal('CONFLICT', 'The orders of this turn are already open. Use `/orders list` to see them.');
     return openAll(desk);
   },
@@ -403,8 +426,8 @@ const open: Act = umpireAct({
 
 /** Finds an open order. @throws {Refusal} NOT_FOUND if it does not exist, CONFLICT if it is not open */
 function openOrder(battle: Battle, id: string): OrderRow {
-  const row = orderIn(battle, id);
-  if (!row) throw notFound('order', 'order');
+  const row = findOrder(battle, id);
+  if (!row) throw refuseUnknownRow('order', 'order');
   if (row.state !== 'open')
     throw new Refusal(
       'CONFLICT',
@@ -419,8 +442,8 @@ function openOrder(battle: Battle, id: string): OrderRow {
  * Marks an order as carried out, by its player or in a command of an umpire. The unit's alternatives for the same phase were bluffs and lapse. Its orders for other phases
  * remain open.
  */
-export function settleOrder(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
-  for (const other of openAlternatives(ruleset, draft.battle, orderIn(draft.battle, id)!))
+export function settleOrder(ruleset: Ruleset, { draft }: ActContext, id: string, remark: string | null): void {
+  for (const other of openAlternatives(ruleset, draft.battle, findOrder(draft.battle, id)!))
     draft.set(ORDER, other.id, { state: 'lapsed', remark: 'another order of its unit was carried out' });
   draft.set(ORDER, id, { state: 'done', remark });
 }
@@ -434,7 +457,7 @@ const settling = (
   id: string,
   [order, words]: readonly [order: string, words: string],
   told: string,
-  came: (desk: Desk, id: string, words: string | null) => void,
+  came: (desk: ActContext, id: string, words: string | null) => void,
 ): Act =>
   umpireAct({
     id,
@@ -447,7 +470,7 @@ const settling = (
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);
       came(desk, row.id, remark);
-      return said('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
+      return sentenceEvent('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
         side: row.side,
       });
     },
@@ -474,9 +497,9 @@ const fail = settling(
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
-export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
+export function markCarriedOut(ruleset: Ruleset, desk: ActContext, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
-  if (isAgain && orderIn(draft.battle, id)?.state !== 'open') return;
+  if (isAgain && findOrder(draft.battle, id)?.state !== 'open') return;
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can carry out orders. Ask an umpire.');
   const row = openOrder(draft.battle, id);
   const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
@@ -487,27 +510,27 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Returns the open orders as tasks for umpires. */
-export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
-  ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
+export const openOrders = (battle: Battle, ruleset: Ruleset): readonly AnytimeTask[] =>
+  listOpenOrders(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
 /** Lists open orders: first orders for the present phase or for no particular phase, and then the others by phase. */
-export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
+export function listOpenOrders(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
-    const phases = phasesOfOrder(ruleset, battle, order);
+    const phases = listOrderPhases(ruleset, battle, order);
     if (!phases) return 0;
     const at = Math.min(...phases.map((phase) => ruleset.phases.findIndex(({ id }) => id === phase)));
     return phases.includes(battle.game.phase) ? 0 : at + 1;
   };
-  return ordersIn(battle)
+  return listAllOrders(battle)
     .filter(({ state }) => state === 'open')
     .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the open orders that lapse if the turn ends now. */
-export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
-  if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
-  return ordersToDo(battle, ruleset)
-    .filter((order) => !lasts(order))
+export function listLapsingOrders(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
+  if (to === 'phase' && !findNextPhase(ruleset, battle).opensTurn) return [];
+  return listOpenOrders(battle, ruleset)
+    .filter((order) => !staysNextTurn(order))
     .map(({ name, words }) => ({
       text: `The order for ${name} is still open: ${words}`,
       cites: ['/orders'],
@@ -516,13 +539,13 @@ export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'
     }));
 }
 
-function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
+function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTask {
   const { id, side, words, does } = order;
   const todo = does && todoOf(does, id);
   return {
     text: [
       `${nameOf(rowOf(battle, 'side', side) ?? {})}, ${orderTitle(battle, order)}: ${words}`,
-      ...hangsNow(ruleset, battle, order),
+      ...describeConditionNow(ruleset, battle, order),
     ].join(', '),
     row: { table: ORDER, id },
     choices: [
@@ -535,11 +558,11 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
 }
 
 /** Returns the command that carries out an order. */
-function todoOf(does: JsonObject, order: string): Todo | null {
+function todoOf(does: JsonObject, order: string): SuggestedCommand | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
   const { procedure, roles, typed, overrides } = does;
-  return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
+  return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as SuggestedCommand;
 }
 
 /** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; any refusal of `put` */
@@ -559,7 +582,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
 
 /** Returns the text of an order, without its name, for a list. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
-  `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
+  `${row.words} (${conditions(ruleset, row, describeConditionNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 
 export const orderActs = (ruleset: Ruleset): readonly Act[] => [
   write(ruleset),

@@ -1,20 +1,20 @@
 /** The conditions of orders: a condition that the bot checks, and a text that the umpire decides on. */
 import {
   type Battle,
-  distance,
+  measureDistance,
   type Draft,
-  lengthWords,
+  describeLength,
   mapOf,
   nameOf,
   placesOf,
   rowOf,
   type Ruleset,
-  sideKnowsGround,
+  mayKnowGround,
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
 import type { EventFacts } from '../module.js';
-import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
+import { type OrderCondition, ORDER, type OrderRow, listAllOrders, isToCarryOut } from './rows.js';
 
 /** Returns the text of a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
@@ -26,7 +26,7 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
     case 'fired':
       return 'if it is fired at';
     case 'near':
-      return `when an enemy comes within ${lengthWords(condition.within, condition.measure)}`;
+      return `when an enemy comes within ${describeLength(condition.within, condition.measure)}`;
   }
 }
 
@@ -34,10 +34,10 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
  * Returns the text of an order's conditions, such as "when B Coy is seen" or "if it rains"; empty for an order without
  * conditions.
  */
-export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'condition' | 'when'>): readonly string[] => [
-  ...(condition ? [toldWords(ruleset, condition)] : []),
-  ...(when === null ? [] : [`if ${when}`]),
-];
+export const describeConditions = (
+  ruleset: Ruleset,
+  { condition, when }: Pick<OrderRow, 'condition' | 'when'>,
+): readonly string[] => [...(condition ? [toldWords(ruleset, condition)] : []), ...(when === null ? [] : [`if ${when}`])];
 
 /**
  * Checks whether an order's condition is met; undefined if the order has no condition that the bot can check (`OrderCondition`).
@@ -66,31 +66,36 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
  */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
-  const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));
+  const known = placesOf(battle).filter((place) => !place.stale && mayKnowGround(side, place, battle, ruleset));
   const own = known.find(({ unit }) => unit === unitId);
   if (!map || !own) return false;
   return known.some((place) => {
     const unit = battle.tables.unit.get(place.unit);
-    return unit !== undefined && unit.side !== side && !ruleset.strength.isLost(unit) && distance(own, place, map).most <= within;
+    return (
+      unit !== undefined &&
+      unit.side !== side &&
+      !ruleset.strength.isLost(unit) &&
+      measureDistance(own, place, map).most <= within
+    );
   });
 }
 
 /** Returns the parts of an order in the form for its side: the command, its condition, and how long it applies. */
-export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
-  order.words,
-  ...hangs,
-  ...(order.standing ? ['until further orders'] : []),
-];
+export const describeOrderParts = (
+  ruleset: Ruleset,
+  order: OrderRow,
+  hangs = describeConditions(ruleset, order),
+): readonly string[] => [order.words, ...hangs, ...(order.standing ? ['until further orders'] : [])];
 
 /**
  * Returns the condition of an order with its present state, such as "when B Coy is seen (it is so)". If the order is settled,
  * without the state.
  */
-export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
-  const [first, ...others] = hangsOn(ruleset, order);
-  const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
+export function describeConditionNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
+  const [first, ...others] = describeConditions(ruleset, order);
+  const met = isToCarryOut(order) ? isMet(ruleset, battle, order) : undefined;
   return first === undefined || met === undefined
-    ? hangsOn(ruleset, order)
+    ? describeConditions(ruleset, order)
     : [`${first} (${met ? 'true now' : 'not yet'})`, ...others];
 }
 
@@ -98,9 +103,10 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
  * Marks `fired` conditions of unsettled orders for this turn as met. The event must have rolled dice at the order's unit, and be
  * public or for the unit's side. Dice for observation (`isLook`), or from the unit's own act, do not count.
  */
-export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
-  const waiting = ordersIn(draft.battle).filter(
-    (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),
+export function recordFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
+  const waiting = listAllOrders(draft.battle).filter(
+    (order) =>
+      order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && isToCarryOut(order),
   );
   if (waiting.length === 0) return;
   const firedAt = new Set(
@@ -118,4 +124,4 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
 }
 
 /** Returns the condition that a unit is seen. */
-export const whenSeen = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });
+export const seenCondition = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

@@ -1,13 +1,13 @@
 import type { Module } from '../module.js';
 import { ORDER_ACTS, orderActs, orderLine, openOrders, type OrdersCommand, writeOrder } from './acts.js';
 import { ORDER, type OrderRow, SEAL } from './rows.js';
-import { keepOrders } from './sealing.js';
+import { carryOverOrders } from './sealing.js';
 import { PLAN, planActs, planLine, type PlanRow } from './plans.js';
 
-export { breakSeal, openIfAllAre, sealOrders } from './sealing.js';
+export { breakSeal, openIfAllSealed, sealOrders } from './sealing.js';
 
 /** Sealed orders: all sides write their orders at the same time, and all orders are opened together. */
-export { isBound, sealOf } from './rows.js';
+export { isSealed, sealOf } from './rows.js';
 
 export const orders: Module<OrdersCommand> = {
   tables: {
@@ -57,6 +57,6 @@ export const orders: Module<OrdersCommand> = {
       },
     },
   ],
-  follows: keepOrders,
+  follows: carryOverOrders,
   errands: openOrders,
 };

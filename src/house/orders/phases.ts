@@ -9,7 +9,7 @@ import { type OrderRow, ordersOf } from './rows.js';
 type Ordered = Pick<OrderRow, 'does'>;
 
 /** Returns the phases in which a side can carry out an order; null for any phase, if the order is to hold or is only text. */
-export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
+export function listOrderPhases(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
   if (does === null) return null;
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
   const own = ruleset.orderPhases?.[id];
@@ -28,15 +28,15 @@ export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordere
 const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
 
 /** Checks whether an order can be carried out in the present phase. */
-export const isOfPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
-  phasesOfOrder(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
+export const isForPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
+  listOrderPhases(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
 
 /**
  * Checks whether two orders of a unit are alternatives, because both are for the same phase. Orders for different phases form a
  * plan.
  */
 export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, other: Ordered): boolean {
-  const [phases, others] = [phasesOfOrder(ruleset, battle, one), phasesOfOrder(ruleset, battle, other)];
+  const [phases, others] = [listOrderPhases(ruleset, battle, one), listOrderPhases(ruleset, battle, other)];
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
@@ -54,7 +54,7 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
  * Returns the player whose rights apply to a side's order: the unit's commander or, if the unit has no commander, any player of
  * the side.
  */
-export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
+export function findOrderPlayer(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];
   return { id: (row && commanderOf(battle, row)) ?? player, standing: 'player', sideId: side };

@@ -1,23 +1,32 @@
 /** Plans, which are sets of orders that a side saves under a name and can copy into its draft orders. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { actingSideId, defineAct, idOf, notFound, requireOwn, said } from '../../rules/act.js';
+import { actingSideId, defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
-  counted,
-  type Desk,
-  invalid,
+  countNoun,
+  type ActContext,
+  refuseInvalid,
   nameOf,
   Refusal,
   type Row,
   rowOf,
   type Ruleset,
 } from '../../rules/index.js';
-import { rowsIn, type UnitRow } from '../../rules/battle.js';
+import { listRows, type UnitRow } from '../../rules/battle.js';
 import { mayCommand } from '../command/index.js';
-import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
-import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
+import {
+  commandOfOrder,
+  OFFERED,
+  ORDER_ACTS,
+  type OrderGiven,
+  writeOrderRow,
+  requireOrders,
+  requireUnbound,
+  sideParam,
+} from './acts.js';
+import { type OrderCondition, ordersOf, findTurnToOrder, listOrderableUnits, listUnitsWithoutOrder } from './rows.js';
 
 /** The table of plans. Only umpires and the side itself may know the plans. */
 export const PLAN = 'plan';
@@ -44,14 +53,14 @@ export type PlanRow = Row & {
 };
 
 /** Returns a side's plans, oldest first. */
-export const plansOf = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
-  rowsIn(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
+export const listPlans = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
+  listRows(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
 
-export const planIn = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
+export const findPlan = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
 
 /** Returns a plan's line in a list, such as `2 orders: 1/Pz, 2/Pz`. */
 export const planLine = ({ orders }: PlanRow): string =>
-  `${counted(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
+  `${countNoun(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 
 const keep: Act = defineAct({
   id: ORDER_ACTS.keep,
@@ -66,24 +75,24 @@ const keep: Act = defineAct({
     const { battle } = draft;
     requireOrders(battle);
     const name = typed.trim();
-    if (name === '') throw invalid('name', 'The plan has no name. Enter a name for the plan.');
-    const orders = ordersOf(battle, sideId, turnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
+    if (name === '') throw refuseInvalid('name', 'The plan has no name. Enter a name for the plan.');
+    const orders = ordersOf(battle, sideId, findTurnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
       const unit = battle.tables.unit.get(order.unit);
       if (!unit || !mayCommand(battle, actor, unit)) return [];
-      const { when = null, condition = null, standing = false, ...given } = givenOf(order);
+      const { when = null, condition = null, standing = false, ...given } = commandOfOrder(order);
       return [{ ...given, name: unit.name, when, condition, standing }];
     });
     if (orders.length === 0) throw new Refusal('CONFLICT', 'There are no draft orders to save. Write orders first.');
-    const all = plansOf(battle, sideId);
+    const all = listPlans(battle, sideId);
     const before = all.find((row) => row.name.toLowerCase() === name.toLowerCase());
     if (!before && all.length >= MOST_PLANS)
       throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders remove\` to remove one.`);
     if (before) draft.remove(PLAN, before.id);
     const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
     draft.create(PLAN, row.id, row);
-    return said(
+    return sentenceEvent(
       'orders-kept',
-      `Plan saved: “${name}” with ${counted(orders.length, 'order')}.`,
+      `Plan saved: “${name}” with ${countNoun(orders.length, 'order')}.`,
       { side: sideId },
       linesOf(orders),
     );
@@ -94,9 +103,9 @@ const linesOf = (orders: readonly { readonly name: string; readonly words: strin
   orders.map(({ name, words }) => `${name}: ${words}`);
 
 /** Finds a plan of the actor's own side. @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's */
-function ownPlan(desk: Desk, id: string): PlanRow {
-  const row = planIn(desk.draft.battle, id);
-  if (!row) throw notFound('plan', 'plan');
+function ownPlan(desk: ActContext, id: string): PlanRow {
+  const row = findPlan(desk.draft.battle, id);
+  if (!row) throw refuseUnknownRow('plan', 'plan');
   requireOwn(desk, row.side, 'plan');
   return row;
 }
@@ -108,7 +117,7 @@ const forget: Act = defineAct({
   run(desk, { plan }) {
     const { id, name, side } = ownPlan(desk, plan);
     desk.draft.remove(PLAN, id);
-    return said('orders-kept', `Plan removed: “${name}”.`, { side });
+    return sentenceEvent('orders-kept', `Plan removed: “${name}”.`, { side });
   },
 });
 
@@ -117,14 +126,14 @@ const forget: Act = defineAct({
  * command of the person who uses the plan. `left` has the reason why each other order cannot be used, by the name of its unit.
  * @param commands checks whether that person commands a unit
  */
-export function ordersToUse(
+export function sortPlanOrders(
   ruleset: Ruleset,
   battle: Battle,
   { side, orders }: PlanRow,
   commands: (unit: UnitRow) => boolean,
 ): { readonly usable: readonly PlanOrder[]; readonly left: ReadonlyMap<string, string> } {
-  const there = new Map(unitsToOrder(ruleset, battle, side).map((unit) => [unit.id, unit]));
-  const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)).map(({ id }) => id));
+  const there = new Map(listOrderableUnits(ruleset, battle, side).map((unit) => [unit.id, unit]));
+  const without = new Set(listUnitsWithoutOrder(ruleset, battle, side, findTurnToOrder(battle, side)).map(({ id }) => id));
   const whyLeft = ({ unit: id }: PlanOrder): string | undefined => {
     const unit = there.get(id);
     if (!unit) return 'is no longer there';
@@ -152,7 +161,7 @@ const use = (ruleset: Ruleset): Act =>
       const { battle } = draft;
       requireOrders(battle);
       requireUnbound(battle, row.side);
-      const { usable, left } = ordersToUse(ruleset, battle, row, (unit) => mayCommand(battle, actor, unit));
+      const { usable, left } = sortPlanOrders(ruleset, battle, row, (unit) => mayCommand(battle, actor, unit));
       const given = usable.filter(({ unit }) => !without.includes(unit));
       const leftOut = [
         ...left,
@@ -165,11 +174,11 @@ const use = (ruleset: Ruleset): Act =>
           `None of the orders in “${row.name}” can be used now. Write new orders instead. ${lines.join('. ')}.`,
         );
       const written = given.map(({ name: _name, when, condition, ...order }) =>
-        put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
+        writeOrderRow(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
       );
-      return said(
+      return sentenceEvent(
         'order-written',
-        `${counted(written.length, 'order')} written for turn ${written[0]!.turn} from “${row.name}”.`,
+        `${countNoun(written.length, 'order')} written for turn ${written[0]!.turn} from “${row.name}”.`,
         { side: row.side },
         [...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))), ...lines],
       );

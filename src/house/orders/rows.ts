@@ -1,8 +1,17 @@
 /** The rows for written orders, and for the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { type Actor, areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
+import { type Actor, areFieldsSealed, groupBy, type GroundMap, cachePerObject, type Ruleset } from '../../rules/index.js';
 import { mayCommand } from '../command/index.js';
-import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
+import {
+  type Battle,
+  nameOf,
+  listPlayedSides,
+  type Row,
+  rowOf,
+  listRows,
+  type SideRow,
+  type UnitRow,
+} from '../../rules/battle.js';
 
 /** The table of orders. Only umpires and the side of an order may know it. */
 export const ORDER = 'order';
@@ -85,19 +94,19 @@ export type SealRow = Row & {
 };
 
 /** Checks whether an order has yet to be carried out, because it is neither settled nor lapsed. */
-export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+export const isToCarryOut = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
 const NO_ORDERS: ReadonlyMap<string, OrderRow> = new Map();
 const ordersKept = ({ tables }: Battle): ReadonlyMap<string, OrderRow> =>
   (tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined) ?? NO_ORDERS;
 
-const listOf = keptPer((orders: ReadonlyMap<string, OrderRow>): readonly OrderRow[] => [...orders.values()]);
-const bySideAndTurn = keptPer((orders: ReadonlyMap<string, OrderRow>) =>
-  grouped(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
+const listOf = cachePerObject((orders: ReadonlyMap<string, OrderRow>): readonly OrderRow[] => [...orders.values()]);
+const bySideAndTurn = cachePerObject((orders: ReadonlyMap<string, OrderRow>) =>
+  groupBy(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
 );
 /** Groups orders by unit. */
-const alternatives = keptPer((orders: readonly OrderRow[]) => grouped(orders, ({ unit }) => unit));
+const alternatives = cachePerObject((orders: readonly OrderRow[]) => groupBy(orders, ({ unit }) => unit));
 
 /** Returns the orders of a side for a turn, oldest first. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
@@ -105,9 +114,9 @@ export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly
 const NONE: readonly OrderRow[] = [];
 
 /** Returns all stored orders: orders for this turn, the previous turn and later turns. */
-export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
+export const listAllOrders = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
-export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
+export const findOrder = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
 
 /** Returns the seal of a side on its orders of this turn. */
 export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
@@ -116,45 +125,46 @@ export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
 }
 
 /** Returns the turn for which a side writes new orders. This is the present turn or, once its orders are open, the next turn. */
-export const turnToOrder = (battle: Battle, sideId: string): number =>
+export const findTurnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
 /** Checks whether a side still has to seal its orders of this turn. */
-export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
+export const isToSeal = (battle: Battle, sideId: string): boolean => areFieldsSealed(battle) && !sealOf(battle, sideId);
 
 /** Checks whether a side's orders for this turn are sealed and not yet open. */
-export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
+export const isSealed = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
 /** Checks whether the orders of this turn are open. */
-export const areOpen = (battle: Battle): boolean =>
+export const areOrdersOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
 /** Returns the sides with players whose orders for this turn are neither sealed nor open. */
-export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
+export const listUnsealedSides = (battle: Battle): readonly SideRow[] =>
+  listPlayedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
 /** Returns the units of a side that can get an order: all except those that are lost for good. */
-export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
-  rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
+export const listOrderableUnits = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
+  listRows(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
 /** Returns a side's units that have no order for a turn. */
-export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
+export function listUnitsWithoutOrder(ruleset: Ruleset, battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
-  return unitsToOrder(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
+  return listOrderableUnits(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
 }
 
 /**
  * Finds the next unit without an order that a player of the same side may command: the next unit in the list or, at the end of
  * the list, the first unit. Undefined if there is no other unit.
  */
-export function nextToOrder(
+export function findNextToOrder(
   ruleset: Ruleset,
   battle: Battle,
   actor: Pick<Actor, 'id' | 'standing'>,
   { id, side }: Pick<UnitRow, 'id' | 'side'>,
 ): UnitRow | undefined {
-  const units = unitsToOrder(ruleset, battle, side);
+  const units = listOrderableUnits(ruleset, battle, side);
   const at = units.findIndex((unit) => unit.id === id);
-  const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)));
+  const without = new Set(listUnitsWithoutOrder(ruleset, battle, side, findTurnToOrder(battle, side)));
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find(
     (unit) => without.has(unit) && mayCommand(battle, actor, unit),
   );
@@ -172,7 +182,7 @@ export function orderTitle(battle: Battle, { id, unit, side, turn, name }: Order
 }
 
 /** Returns the digits of a seal's hash for posts. */
-export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
+export const sealDigits = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
 /** Returns the sealed text: all of a side's orders for a turn, sorted by their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {

@@ -1,9 +1,9 @@
 /** Sets fields of units from their orders when these are opened. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
-import { rowsIn } from '../../rules/battle.js';
+import { listRows } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { areAlternatives, openAlternatives } from './phases.js';
-import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
+import { findOrder, type OrderRow, ordersOf, sealOf } from './rows.js';
 
 /** Returns the value that an order sets for a field of this unit; undefined if the order sets none. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
@@ -58,11 +58,11 @@ const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, si
  * At the start of a turn, first sets the fields with an `unsaid` value to null, for all sides.
  * @param before the battle before the event
  */
-export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {
+export function recordOrderedFields(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const { battle } = draft;
   const { turn } = battle.game;
   const opened = [...battle.tables.side.keys()].filter((id) => isOpenFor(battle, id) && !isOpenFor(before, id));
-  for (const { id, side } of rowsIn(battle.tables.unit)) {
+  for (const { id, side } of listRows(battle.tables.unit)) {
     if (before.game.turn < turn) forget(ruleset, draft, id);
     if (opened.includes(side)) say(ruleset, draft, id, ordersOf(battle, side, turn));
   }
@@ -77,8 +77,8 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
 /**
  * Sets the fields from the chosen alternative, and from the unit's orders for other phases. The other alternatives were bluffs.
  */
-export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
-  const chosen = orderIn(draft.battle, orderId);
+export function setChosenFields(ruleset: Ruleset, draft: Draft, orderId: string): void {
+  const chosen = findOrder(draft.battle, orderId);
   if (chosen?.state !== 'open') return;
   const { unit, side, turn } = chosen;
   const alternatives = openAlternatives(ruleset, draft.battle, chosen);

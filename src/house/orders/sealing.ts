@@ -1,24 +1,24 @@
 /** Seals a side's orders when the side is ready, opens all orders once every side has sealed, and ends orders with their turn. */
 import {
   type Battle,
-  type Desk,
+  type ActContext,
   type Draft,
-  type Happening,
+  type DraftEvent,
   nameOf,
   Refusal,
   rowOf,
   type Ruleset,
-  said,
+  sentenceEvent,
 } from '../../rules/index.js';
 import type { Deciding, EventFacts } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
-import { keepFiredAt, orderWords } from './conditions.js';
+import { recordFiredAt, describeOrderParts } from './conditions.js';
 import {
-  isBound,
+  isSealed,
   isHeld,
   isToSeal,
   ORDER,
-  ordersIn,
+  listAllOrders,
   type OrderRow,
   ordersOf,
   SEAL,
@@ -26,11 +26,11 @@ import {
   sealedText,
   sealHash,
   sealOf,
-  sealWords,
-  unsealedSides,
-  yetToDo,
+  sealDigits,
+  listUnsealedSides,
+  isToCarryOut,
 } from './rows.js';
-import { keepSaid } from './saying.js';
+import { recordOrderedFields } from './saying.js';
 
 const SALT = /^[0-9a-f]{64}$/;
 
@@ -57,10 +57,10 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
       const orders = ordersOf(desk.draft.battle, sideId, turn);
       for (const { id } of orders) desk.draft.set(ORDER, id, { state: 'sealed' });
       const names = orders.map((order) => {
-        const whole = conditions ? orderWords(ruleset, order) : [order.words];
+        const whole = conditions ? describeOrderParts(ruleset, order) : [order.words];
         return `${order.name}: ${whole.join(', ')}`;
       });
-      return said(
+      return sentenceEvent(
         'orders-sealed',
         orders.length === 0
           ? `${sideName(battle, sideId)}: sealed without any orders.`
@@ -71,7 +71,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
     },
     { slot: 'seal' },
   );
-  return `orders sealed as ${sealWords({ hash })}`;
+  return `orders sealed as ${sealDigits({ hash })}`;
 }
 
 /** Replaces a side's seal for the previous turn with the seal for this turn. */
@@ -85,32 +85,32 @@ const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${c
 /** Breaks a side's seal before the orders are opened. @returns a sentence for everyone; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
-  if (!isBound(battle, sideId)) return '';
+  if (!isSealed(battle, sideId)) return '';
   const seal = sealOf(battle, sideId)!;
   draft.remove(SEAL, sideId);
   for (const { id } of ordersOf(battle, sideId, seal.turn)) draft.set(ORDER, id, { state: 'written' });
-  return `Seal ${sealWords(seal)} is broken.`;
+  return `Seal ${sealDigits(seal)} is broken.`;
 }
 
 /** Opens the orders of the turn if every side with players has sealed its orders. */
-export function openIfAllAre(deciding: Deciding): void {
+export function openIfAllSealed(deciding: Deciding): void {
   const { battle } = deciding;
-  const bound = [...battle.tables.side.keys()].filter((id) => isBound(battle, id));
-  if (bound.length > 0 && unsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
+  const bound = [...battle.tables.side.keys()].filter((id) => isSealed(battle, id));
+  if (bound.length > 0 && listUnsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
 }
 
 /** Opens all orders for the turn immediately, including those that are not sealed. */
-export function openAll({ draft }: Desk): Happening {
+export function openAll({ draft }: ActContext): DraftEvent {
   const { turn } = draft.battle.game;
   const lines = [...draft.battle.tables.side.keys()].map((id) => {
     const seal = sealOf(draft.battle, id);
     if (seal) draft.set(SEAL, id, { isOpen: true });
     else putSeal(draft, { id, side: id, turn, hash: '', salt: '', isOpen: true });
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
-    return `${sideName(draft.battle, id)}: ${seal ? `orders sealed as ${sealWords(seal)}` : 'orders not sealed'}`;
+    return `${sideName(draft.battle, id)}: ${seal ? `orders sealed as ${sealDigits(seal)}` : 'orders not sealed'}`;
   });
   const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry out the orders';
-  return said('orders-opened', `The orders for turn ${turn} are open.`, null, [`${who}.`, ...lines]);
+  return sentenceEvent('orders-opened', `The orders for turn ${turn} are open.`, null, [`${who}.`, ...lines]);
 }
 
 /**
@@ -120,15 +120,15 @@ export function openAll({ draft }: Desk): Happening {
  * @param before the battle before the event
  * @param done the facts of the event
  */
-export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
+export function carryOverOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
   const { turn } = draft.battle.game;
-  if (ruleset.ordered && !done.isOfOld) keepSaid(ruleset, before, draft);
-  keepFiredAt(ruleset, draft, done);
+  if (ruleset.ordered && !done.isOfOld) recordOrderedFields(ruleset, before, draft);
+  recordFiredAt(ruleset, draft, done);
   if (before.game.turn >= turn) return;
-  for (const row of ordersIn(draft.battle)) {
+  for (const row of listAllOrders(draft.battle)) {
     if (row.turn >= turn) continue;
     const unit = draft.battle.tables.unit.get(row.unit);
-    if (lasts(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
+    if (staysNextTurn(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
     // An order to hold needs no action.
@@ -138,9 +138,9 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
 }
 
 /** Returns the orders of a side that lapse when the turn ends, without orders to hold. */
-export const lapsedOf = (battle: Battle, sideId: string): readonly OrderRow[] =>
-  ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !lasts(order));
+export const listLapsed = (battle: Battle, sideId: string): readonly OrderRow[] =>
+  ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !staysNextTurn(order));
 
 /** Checks whether an order stays for the next turn, because it is a standing order or an unsettled order for a later turn. */
-export const lasts = (order: OrderRow): boolean =>
-  order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));
+export const staysNextTurn = (order: OrderRow): boolean =>
+  order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && isToCarryOut(order));

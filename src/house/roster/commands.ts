@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Battle,
-  followSide,
-  type Further,
+  copyFromSide,
+  type FurtherEvents,
   leaveGround,
   nameOf,
   parseWith,
@@ -11,12 +11,12 @@ import {
   type Row,
   rowOf,
   type Ruleset,
-  said,
+  sentenceEvent,
   type UnitRow,
 } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { isPersonKey } from './people.js';
-import { mustWait, requireFree, seatLater, WAITS } from './seats.js';
+import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, WAITING_WORDS } from './seats.js';
 
 export type RosterCommand =
   | {
@@ -55,10 +55,10 @@ function addSide(deciding: Deciding, command: RosterCommand & { type: 'add-side'
   const fields = parseWith(deciding.ruleset.sideFields, command.fields) as JsonObject;
   const name = deciding.freeName('side', command.name, null);
   deciding.record((desk) => {
-    requireFree(desk.draft.battle, null, command.playerIds);
+    requireFreeSeat(desk.draft.battle, null, command.playerIds);
     const id = desk.newId('side');
     desk.draft.create('side', id, { ...fields, id, name, roleId: command.roleId, playerIds: [...new Set(command.playerIds)] });
-    return said('side-added', `Side added: ${name}.`);
+    return sentenceEvent('side-added', `Side added: ${name}.`);
   });
 }
 
@@ -71,17 +71,20 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   const name = command.name === undefined ? nameOf(side) : deciding.freeName('side', command.name, command.side);
   const seated = side.playerIds as readonly string[];
   const added = command.addPlayerIds.filter((id) => !seated.includes(id) && !command.removePlayerIds.includes(id));
-  const isLater = added.length > 0 && mustWait(deciding, command.side);
+  const isLater = added.length > 0 && mustWaitForSeat(deciding, command.side);
   const players = new Set([...seated, ...(isLater ? [] : added)]);
   command.removePlayerIds.forEach((id) => players.delete(id));
   const roleId = command.roleId === undefined ? side.roleId : command.roleId;
   deciding.record((desk) => {
-    requireFree(desk.draft.battle, command.side, command.addPlayerIds);
+    requireFreeSeat(desk.draft.battle, command.side, command.addPlayerIds);
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
-    followSide(desk, side, deciding.ruleset.fromSide);
-    if (isLater) seatLater(desk, command.side, added);
-    const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))];
-    return { ...said('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITS] : []), then };
+    copyFromSide(desk, side, deciding.ruleset.fromSide);
+    if (isLater) addWaitingPeople(desk, command.side, added);
+    const then = name === nameOf(side) ? [] : [() => sentenceEvent('side-edited', renamed(side, name))];
+    return {
+      ...sentenceEvent('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITING_WORDS] : []),
+      then,
+    };
   });
 }
 
@@ -97,7 +100,7 @@ function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }):
     throw new Refusal('NOT_YOURS', 'You can give up only your own seat. Ask an umpire to use `/side edit`.');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
-    return said('player-left', `A player has left ${nameOf(side)}.`);
+    return sentenceEvent('player-left', `A player has left ${nameOf(side)}.`);
   });
 }
 
@@ -109,7 +112,7 @@ function addUnit(deciding: Deciding, command: RosterCommand & { type: 'add-unit'
   deciding.record((desk) => {
     const id = desk.newId('unit');
     desk.draft.create('unit', id, { ...fields, id, name, side: command.side });
-    return said('unit-added', `Unit added to ${nameOf(side)}: ${name}.`, command);
+    return sentenceEvent('unit-added', `Unit added to ${nameOf(side)}: ${name}.`, command);
   });
 }
 
@@ -124,7 +127,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
     const { battle } = desk.draft;
     desk.draft.set('unit', command.unit, { ...fields, name, side: sideId });
     deciding.ruleset.setByHand?.(desk, unit as never);
-    const changed = said('unit-edited', `${name} was changed.`, { side: sideId });
+    const changed = sentenceEvent('unit-edited', `${name} was changed.`, { side: sideId });
     const over =
       sideId === unit.side
         ? []
@@ -147,7 +150,7 @@ function tellOthers(
   ruleset: Ruleset,
   unit: Row,
   { before, after }: { readonly before: Battle; readonly after: Battle },
-): Further {
+): FurtherEvents {
   const now = rowOf(after, 'unit', unit.id as string)!;
   const goesOver = now.side !== unit.side;
   if (!goesOver && nameOf(now) === nameOf(unit)) return [];
@@ -155,12 +158,12 @@ function tellOthers(
     ...(goesOver ? [`${nameOf(unit)} goes over from ${sideName(after, unit)} to ${sideName(after, now)}.`] : []),
     ...(nameOf(now) === nameOf(unit) ? [] : [renamed(unit, nameOf(now))]),
   ].join(' ');
-  if (ruleset.hiddenBy?.(before) == null && ruleset.secretNames !== true) return [() => said('unit-edited', words)];
+  if (ruleset.hiddenBy?.(before) == null && ruleset.secretNames !== true) return [() => sentenceEvent('unit-edited', words)];
   const mayKnow = (side: string, row: Row, battle: Battle): boolean => ruleset.knows(side, row as UnitRow, battle);
   return [...after.tables.side.keys()].flatMap((side) => {
     if (side === now.side || !mayKnow(side, unit, before)) return [];
-    if (mayKnow(side, now, after)) return [() => said('unit-edited', words, { side })];
-    return goesOver && side === unit.side ? [() => said('unit-edited', leaves(after, unit), { side })] : [];
+    if (mayKnow(side, now, after)) return [() => sentenceEvent('unit-edited', words, { side })];
+    return goesOver && side === unit.side ? [() => sentenceEvent('unit-edited', leaves(after, unit), { side })] : [];
   });
 }
 
@@ -175,7 +178,7 @@ function removeUnit(deciding: Deciding, { unit: id }: RosterCommand & { type: 'r
     deciding.ruleset.unitRemoved?.(desk, unit as never);
     leaveGround(desk.draft, id);
     desk.draft.remove('unit', id);
-    return said('unit-removed', `${nameOf(unit)} was removed from the battle.`, { side: unit.side as string });
+    return sentenceEvent('unit-removed', `${nameOf(unit)} was removed from the battle.`, { side: unit.side as string });
   });
 }
 

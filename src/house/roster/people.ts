@@ -10,10 +10,10 @@ export interface KnownPerson {
 }
 
 /** Finds the person with a key; undefined if the store knows no such person. */
-export type WhoIs = (key: string) => KnownPerson | undefined;
+export type FindPerson = (key: string) => KnownPerson | undefined;
 
 /** The text that replaces the name of a person whose data were erased. */
-export const FORGOTTEN = 'a forgotten player';
+export const FORGOTTEN_PERSON = 'a forgotten player';
 
 /** The number of hex digits in a key. */
 const KEY_LENGTH = 32;
@@ -35,9 +35,9 @@ export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
  * Returns the present name of an actor: the name stored for their key or, without such a name, the name in the event, which only
- * older versions recorded. If neither exists, returns `FORGOTTEN`.
+ * older versions recorded. If neither exists, returns `FORGOTTEN_PERSON`.
  */
-export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
+export function nameOfActor({ id, name }: Actor, whoIs?: FindPerson): string {
   const known = whoIs?.(id);
-  return (known ? known.name : name) ?? FORGOTTEN;
+  return (known ? known.name : name) ?? FORGOTTEN_PERSON;
 }

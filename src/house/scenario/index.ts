@@ -1,12 +1,12 @@
 /** The parts of a battle that come from its scenario, and the choice of sides by players. */
-import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
-import { AGREEMENT, type AgreementRow, openAgreements, silentSides } from '../agreement/index.js';
+import { type Battle, nameOf, listPlayedSides, Refusal, type Ruleset, sentenceEvent, turnTitle } from '../../rules/index.js';
+import { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
 import { sealOf } from '../orders/index.js';
-import { awaySides, putThere } from '../board/index.js';
-import { mustWait, requireFree, seatLater, seatsTaken, WAITS } from '../roster/index.js';
+import { listAbsentSides, recordPresence } from '../board/index.js';
+import { mustWaitForSeat, requireFreeSeat, addWaitingPeople, countSeats, WAITING_WORDS } from '../roster/index.js';
 import { isUnrefereed } from '../settings/index.js';
-import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
+import { ASKING, listSeatRequests, BRIEFING, findChosenSide, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
   /** The actor joins a side as a player, or asks for a seat. */
@@ -25,19 +25,19 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'j
 function seat(deciding: Deciding, sideId: string, person: string): void {
   const { battle } = deciding;
   const side = deciding.rowIn('side', sideId);
-  const isLater = mustWait(deciding, sideId);
+  const isLater = mustWaitForSeat(deciding, sideId);
   deciding.record((desk) => {
-    requireFree(desk.draft.battle, sideId, [person]);
+    requireFreeSeat(desk.draft.battle, sideId, [person]);
     const playerIds = new Set([...(side.playerIds as readonly string[]), person]);
     if (!isLater) desk.draft.set('side', sideId, { playerIds: [...playerIds] });
-    if (chosenBy(battle, person) === undefined) {
+    if (findChosenSide(battle, person) === undefined) {
       const id = desk.newId(SEATED);
       desk.draft.create(SEATED, id, { id, person, side: sideId });
     }
-    if (isLater) seatLater(desk, sideId, [person]);
-    for (const row of askingIn(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
-    putThere(desk.draft, sideId);
-    return said('player-joined', `A player has joined ${nameOf(side)}.`, null, isLater ? [WAITS] : []);
+    if (isLater) addWaitingPeople(desk, sideId, [person]);
+    for (const row of listSeatRequests(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
+    recordPresence(desk.draft, sideId);
+    return sentenceEvent('player-joined', `A player has joined ${nameOf(side)}.`, null, isLater ? [WAITING_WORDS] : []);
   });
 }
 
@@ -49,18 +49,18 @@ function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
   if (isAgain) return deciding.changedFirst('').some(({ table }) => table === ASKING);
   if (actor.standing === 'umpire') return false;
-  const isEmpty = !playedSides(battle).some(({ id }) => id === sideId) || awaySides(battle).includes(sideId);
+  const isEmpty = !listPlayedSides(battle).some(({ id }) => id === sideId) || listAbsentSides(battle).includes(sideId);
   if (isEmpty) return (sealOf(battle, sideId)?.hash ?? '') !== '';
   const { turn, phase } = battle.game;
   const isFirst = turn <= 1 && (phase === '' || phase === ruleset.phases[0]?.id);
-  return !isFirst || seatsTaken(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
+  return !isFirst || countSeats(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
 }
 
 /** Asks the umpire for a seat. Without an umpire, asks all sides with players. */
 function ask(deciding: Deciding, sideId: string): void {
   const { actor, battle, isAgain } = deciding;
   const name = nameOf(deciding.rowIn('side', sideId));
-  if (!isAgain && askingIn(battle).some(({ person }) => person === actor.id))
+  if (!isAgain && listSeatRequests(battle).some(({ person }) => person === actor.id))
     throw new Refusal('CONFLICT', 'You have already asked to play. Wait until the players answer.', 'side');
   const isAmongPlayers = isUnrefereed(battle);
   if (!isAgain && isAmongPlayers && openAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
@@ -72,15 +72,17 @@ function ask(deciding: Deciding, sideId: string): void {
   deciding.record((desk) => {
     const id = desk.newId(ASKING);
     desk.draft.create(ASKING, id, { id, person: actor.id, side: sideId });
-    if (!isAmongPlayers) return said('seat-asked', `Someone asks to play for ${name}.`);
+    if (!isAmongPlayers) return sentenceEvent('seat-asked', `Someone asks to play for ${name}.`);
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
     // No vote is counted yet, because the players of this side must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
-    const silent = silentSides(battle, row).map(nameOf);
-    return said('agreement-asked', `Someone asks to play for ${name}: ${words}`, null, [`Waiting for: ${silent.join(', ')}.`]);
+    const silent = listSidesToVote(battle, row).map(nameOf);
+    return sentenceEvent('agreement-asked', `Someone asks to play for ${name}: ${words}`, null, [
+      `Waiting for: ${silent.join(', ')}.`,
+    ]);
   });
 }
 
@@ -91,7 +93,7 @@ function ask(deciding: Deciding, sideId: string): void {
 function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
   deciding.rowIn('side', side);
-  if (!deciding.isAgain && !askingIn(deciding.battle).some((row) => row.person === person && row.side === side))
+  if (!deciding.isAgain && !listSeatRequests(deciding.battle).some((row) => row.person === person && row.side === side))
     throw new Refusal('NOT_FOUND', 'That person is not waiting for an answer. Use `/side list` to see who plays.', 'player');
   seat(deciding, side, person);
 }
@@ -113,7 +115,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
     );
   if (actor.sideId === sideId)
     throw new Refusal('CONFLICT', `You already play ${called(sideId)}. Use \`/my\` to see your units.`, 'side');
-  const before = actor.sideId ?? chosenBy(battle, actor.id);
+  const before = actor.sideId ?? findChosenSide(battle, actor.id);
   if (before === undefined || before === sideId || !battle.tables.side.has(before)) return;
   throw new Refusal(
     'NOT_YOURS',

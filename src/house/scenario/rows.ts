@@ -1,6 +1,6 @@
 /** The rows of a battle that come from its scenario. */
-import { rowsIn } from '../../rules/battle.js';
-import { type Battle, type Desk, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
+import { listRows } from '../../rules/battle.js';
+import { type Battle, type ActContext, type Row, type RowMap, UMPIRES } from '../../rules/index.js';
 
 export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
@@ -43,29 +43,30 @@ export type SeatedRow = Row & { readonly id: string; readonly person: string; re
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** Returns the people who have asked for a seat. */
-export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tables[ASKING] as RowMap<AskingRow> | undefined);
+export const listSeatRequests = ({ tables }: Battle): readonly AskingRow[] =>
+  listRows(tables[ASKING] as RowMap<AskingRow> | undefined);
 
-const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
+const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => listRows(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
 /** Returns the scenario of a battle; undefined for a battle without a scenario. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
-  rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
+  listRows(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
 /** Returns the briefing of a side, or of the umpires for `UMPIRES`; undefined without a briefing. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
 /** Returns the side that a person chose; undefined if they have not chosen. @param person their key */
-export const chosenBy = (battle: Battle, person: string): string | undefined =>
-  rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
+export const findChosenSide = (battle: Battle, person: string): string | undefined =>
+  listRows(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
 /** Returns the name of a side's nation; empty for a side without a nation. */
-export const nationWords = (battle: Battle, side: string): string =>
+export const describeNation = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 
 /** Stores the facts and briefings of a scenario. @param umpires the umpires' briefing */
-export function keepScenario(
-  desk: Desk,
+export function recordScenario(
+  desk: ActContext,
   scenario: Omit<ScenarioRow, 'id'>,
   briefings: readonly Omit<BriefingRow, 'id'>[],
   umpires: string,

@@ -1,30 +1,30 @@
 /** The umpire's calendar: announcements and acts for later turns. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../dice/index.js';
-import { idOf, notFound, said, umpireAct } from '../../rules/act.js';
+import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
 import {
   type Act,
   type Battle,
-  type Desk,
+  type ActContext,
   type DiaryEntry,
   freeName,
-  type Happening,
-  invalid,
+  type DraftEvent,
+  refuseInvalid,
   nameKey,
   nameOf,
-  type OpenMatter,
+  type OpenTask,
   parseWith,
   Refusal,
   rowOf,
   type Ruleset,
   schemaFields,
   UMPIRES,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import { groundActs } from '../ground/index.js';
-import { referred } from '../referred.js';
-import { dueAt, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
-import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
+import { replaceNamesWithIds } from '../referred.js';
+import { dueTimeOf, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
+import { CALENDAR, listCalendar, type CalendarRow } from './rows.js';
 
 /** An entry of the calendar in the form that a person enters. */
 export interface EntryGiven {
@@ -56,10 +56,10 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
  * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is wrong, or if the time is not in the future; CONFLICT
  *   if another entry has the name
  */
-export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
+export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
-  const name = freeName(calendarOf(battle), given.name, null, 'a calendar entry');
-  const moment = toCome(battle, ruleset, { turn: given.turn, phase: phaseMeant(ruleset, given.phase) });
+  const name = freeName(listCalendar(battle), given.name, null, 'a calendar entry');
+  const moment = requireFuture(battle, ruleset, { turn: given.turn, phase: findPhase(ruleset, given.phase) });
   const act = given.act === undefined ? undefined : actMeant(ruleset, given.act);
   if (given.act !== undefined && !act) throw noAct(ruleset, given.act);
   if (act) checkParams(battle, act, given.params ?? {});
@@ -80,7 +80,7 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
 /** Returns the refusal of a text that does not name an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
-  return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
+  return refuseInvalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
@@ -92,12 +92,12 @@ function checkParams(battle: Battle, act: Act, params: JsonObject): void {
   const fields = schemaFields(act.params);
   const known = Object.entries(params).map(([key, value]): [string, Json] => {
     try {
-      return [key, referred(battle, fields, { [key]: value })[key]!];
+      return [key, replaceNamesWithIds(battle, fields, { [key]: value })[key]!];
     } catch {
       return [key, value];
     }
   });
-  unlessRefused(
+  tryOrRefuse(
     () => parseWith(act.params, Object.fromEntries(known)),
     ({ code, message, field, cites }) => {
       throw new Refusal(code, message, field === null ? 'params' : `params.${field}`, cites);
@@ -120,14 +120,16 @@ const add = (ruleset: Ruleset): Act =>
     }),
     run(desk, { side, umpires = false, act, values, ...given }) {
       if (side !== undefined && umpires)
-        throw invalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
-      if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+        throw refuseInvalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
+      if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
       if (values !== undefined && act === undefined)
-        throw invalid('values', 'These options need a command. Enter the command in `act`.');
+        throw refuseInvalid('values', 'These options need a command. Enter the command in `act`.');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);
       const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
       const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
-      return said('calendar-changed', `Added to the calendar: ${row.name}, ${momentWords(ruleset, row)}.`, { side: UMPIRES });
+      return sentenceEvent('calendar-changed', `Added to the calendar: ${row.name}, ${describeMoment(ruleset, row)}.`, {
+        side: UMPIRES,
+      });
     },
   });
 
@@ -148,7 +150,7 @@ function valuesIn(text: string, { params }: Act): JsonObject {
         const [typed, ...rest] = part.split('=');
         const field = fields.find(({ key }) => plain(key) === plain(typed!.trim()));
         if (!field || rest.length === 0)
-          throw invalid(
+          throw refuseInvalid(
             'values',
             `“${part.trim().slice(0, 60)}” is not an option of that command. Enter options as option=value.`,
           );
@@ -164,15 +166,15 @@ function valuesIn(text: string, { params }: Act): JsonObject {
 function yesOrNo(key: string, value: string): boolean {
   if (['true', 'yes'].includes(nameKey(value))) return true;
   if (['false', 'no'].includes(nameKey(value))) return false;
-  throw invalid('values', `${key} must be true or false. Enter “true” or “false”.`);
+  throw refuseInvalid('values', `${key} must be true or false. Enter “true” or “false”.`);
 }
 
 const entryOf = (description: string) => idOf(CALENDAR, description);
 
 /** Finds an entry of the calendar. @throws {Refusal} NOT_FOUND if there is none with this id */
-function entryIn({ draft: { battle } }: Desk, id: string): CalendarRow {
-  const row = calendarOf(battle).find((candidate) => candidate.id === id);
-  if (!row) throw notFound('calendar entry', 'entry');
+function entryIn({ draft: { battle } }: ActContext, id: string): CalendarRow {
+  const row = listCalendar(battle).find((candidate) => candidate.id === id);
+  if (!row) throw refuseUnknownRow('calendar entry', 'entry');
   return row;
 }
 
@@ -182,7 +184,7 @@ const remove: Act = umpireAct({
   run(desk, { entry }) {
     const { id, name } = entryIn(desk, entry);
     desk.draft.remove(CALENDAR, id);
-    return said('calendar-changed', `Removed from the calendar: ${name}.`, { side: UMPIRES });
+    return sentenceEvent('calendar-changed', `Removed from the calendar: ${name}.`, { side: UMPIRES });
   },
 });
 
@@ -198,8 +200,9 @@ const doIt = (ruleset: Ruleset): Act =>
       const { draft } = desk;
       const row = entryIn(desk, entry);
       const act = row.act === null ? undefined : actMeant(ruleset, row.act);
-      if (!act) throw invalid('entry', `${row.name} is only an announcement, with nothing to carry out. Choose another entry.`);
-      const happening = act.run(desk, referred(draft.battle, schemaFields(act.params), row.params));
+      if (!act)
+        throw refuseInvalid('entry', `${row.name} is only an announcement, with nothing to carry out. Choose another entry.`);
+      const happening = act.run(desk, replaceNamesWithIds(draft.battle, schemaFields(act.params), row.params));
       draft.remove(CALENDAR, row.id);
       return happening;
     },
@@ -209,14 +212,14 @@ const doIt = (ruleset: Ruleset): Act =>
 const BEFORE_ALL = -1;
 
 /** Returns the calendar's diary entries. */
-export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
-  calendarOf(battle).flatMap((row, index) =>
+export const listCalendarDue = (battle: Battle): readonly DiaryEntry[] =>
+  listCalendar(battle).flatMap((row, index) =>
     row.due
       ? []
       : {
           id: `${CALENDAR} ${row.id}`,
           kind: CALENDAR,
-          ...dueAt(battle, row),
+          ...dueTimeOf(battle, row),
           order: [BEFORE_ALL, index],
           label: row.name,
           sideId: UMPIRES,
@@ -227,16 +230,16 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
  * Posts the announcement of a calendar entry that takes effect. Removes the entry, unless it has an act, which waits until an
  * umpire presses its button.
  */
-export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
+export function settleEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftEvent {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
   if (act === null) desk.draft.remove(CALENDAR, id);
   else desk.draft.set(CALENDAR, id, { due: true });
-  return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
+  return sentenceEvent('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
 /** Returns the tasks of calendar entries whose time has come and whose acts an umpire has not carried out. */
-export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
-  calendarOf(battle)
+export const calendarMatters = (battle: Battle): readonly OpenTask[] =>
+  listCalendar(battle)
     .filter(({ due }) => due)
     .map((row) => ({
       text: `${row.name} is due now`,
@@ -252,7 +255,7 @@ export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset)
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;
   const does = row.act === null ? '' : `, carries out ${row.act}`;
-  return `${row.due ? 'due now' : momentWords(ruleset, row)}${whom}${does}`;
+  return `${row.due ? 'due now' : describeMoment(ruleset, row)}${whom}${does}`;
 }
 
 export const calendarActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, doIt(ruleset)];

@@ -1,5 +1,5 @@
 /** Reads the places at which units enter a battle. */
-import { isAlong, onEdge, squareIn } from '../../rules/ground/locating.js';
+import { isAlong, moveToEdge, squareAround } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
   type Battle,
@@ -7,13 +7,13 @@ import {
   type Edge,
   gridOf,
   type GroundMap,
-  invalid,
-  locate,
+  refuseInvalid,
+  findSpot,
   mapOf,
-  noMap,
+  refuseWithoutMap,
   type Spot,
   type Starts,
-  unlessRefused,
+  tryOrRefuse,
 } from '../../rules/index.js';
 import type { ReinforcementRow } from './rows.js';
 
@@ -26,7 +26,7 @@ const MOST_PLACES = 30;
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
-    throw invalid('at', 'Steps cannot start from a unit here. Enter a place such as D4, 23,18 or 1207 on hexes.');
+    throw refuseInvalid('at', 'Steps cannot start from a unit here. Enter a place such as D4, 23,18 or 1207 on hexes.');
   },
 };
 
@@ -39,48 +39,48 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
  * @throws {Refusal} INVALID_INPUT if a place is unreadable or off the map, if there are more than `MOST_PLACES`, or if both
  *   places and an edge are entered; CONFLICT for an edge without a map
  */
-export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
+export function readEntry(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
   if (edge !== undefined && at !== undefined)
-    throw invalid('edge', 'A unit cannot have both places and an edge. Enter one of them.');
-  if (edge !== undefined && !map) throw noMap();
+    throw refuseInvalid('edge', 'A unit cannot have both places and an edge. Enter one of them.');
+  if (edge !== undefined && !map) throw refuseWithoutMap();
   if (at === undefined) return { at: null, edge: edge ?? null };
   if (!map) return { at: checkedName(at, 'at'), edge: null };
   const places = splitPlaces(at, MOST_PLACES, 'at').map((text) => {
-    locate(text, map, FROM_NOBODY);
+    findSpot(text, map, FROM_NOBODY);
     return printPlace(parsePlace(text, gridOf(map)));
   });
   return { at: places.join('; '), edge: null };
 }
 
 /** Returns the place or edge at which a unit arrives. If it is no longer on the map, both values are null. */
-export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
-  unlessRefused(
-    () => entryGiven(battle, at ?? undefined, edge ?? undefined),
+export const readEntryAgain = (battle: Battle, { at, edge }: Entry): Entry =>
+  tryOrRefuse(
+    () => readEntry(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
 
 /** Checks whether the side must choose the place of entry, along an edge or between several places. */
-export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
+export const isEntryChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
  * Finds the only place at which a unit can enter. Undefined if the unit has no place or several, if it enters along an edge, or
  * if the place is not on the present map.
  */
-export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
+export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
   const place = at === null ? undefined : onlyPlace(at);
   if (!map || place === undefined) return undefined;
   try {
-    return locate(place, map, FROM_NOBODY);
+    return findSpot(place, map, FROM_NOBODY);
   } catch {
     return undefined; // The map may have changed since then.
   }
 }
 
 /** Returns the text of a place of entry, such as "at the left edge" or "at D4, D5 or D6"; empty for none. */
-export function entryWords({ at, edge }: Entry): string {
+export function describeEntry({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';
   const places = at.split('; ');
@@ -92,21 +92,21 @@ export function entryWords({ at, edge }: Entry): string {
  * @throws {Refusal} INVALID_INPUT if the place is unreadable or off the map, or if the unit may not enter there; CONFLICT if the
  *   battle has no map
  */
-export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
+export function readChosenSpot(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);
-  if (!map) throw noMap();
-  const spot = locate(text, map, FROM_NOBODY);
+  if (!map) throw refuseWithoutMap();
+  const spot = findSpot(text, map, FROM_NOBODY);
   if (!isAllowed(spot, map, entry))
-    throw invalid('at', `The unit must enter the map ${entryWords(entry)}. Choose a place there.`);
-  return entry.edge === null ? spot : onEdge(entry.edge, spot, map);
+    throw refuseInvalid('at', `The unit must enter the map ${describeEntry(entry)}. Choose a place there.`);
+  return entry.edge === null ? spot : moveToEdge(entry.edge, spot, map);
 }
 
 function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {
   if (edge !== null) return isAlong(edge, spot, map);
-  const { column, row } = squareIn(spot, map);
+  const { column, row } = squareAround(spot, map);
   return (at ?? '').split('; ').some((text) => {
     try {
-      const place = squareIn(locate(text, map, FROM_NOBODY), map);
+      const place = squareAround(findSpot(text, map, FROM_NOBODY), map);
       return place.column === column && place.row === row;
     } catch {
       return false;

@@ -1,12 +1,12 @@
 /** Plans for later turns: reinforcements, and the umpire's calendar. */
 import type { Module } from '../module.js';
-import { calendarActs, calendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
+import { calendarActs, listCalendarDue, calendarLine, calendarMatters, settleEntry } from './calendar.js';
 import {
   reinforcementActs,
   reinforcementLine,
-  reinforcementsDue,
+  listReinforcementsDue,
   settleReinforcement,
-  waitingToEnter,
+  listUnitsToEnter,
 } from './reinforcements.js';
 import { CALENDAR, type CalendarRow, REINFORCEMENT, type ReinforcementRow } from './rows.js';
 
@@ -58,8 +58,8 @@ export const schedule: Module = {
       },
     },
   ],
-  diary: (battle) => [...calendarDue(battle), ...reinforcementsDue(battle)],
+  diary: (battle) => [...listCalendarDue(battle), ...listReinforcementsDue(battle)],
   comeDue: (desk, entry, ruleset) =>
     entry.kind === CALENDAR ? settleEntry(desk, entry) : settleReinforcement(desk, entry, ruleset),
-  openMatters: (battle) => [...waitingToEnter(battle), ...calendarMatters(battle)],
+  openMatters: (battle) => [...listUnitsToEnter(battle), ...calendarMatters(battle)],
 };

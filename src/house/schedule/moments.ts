@@ -1,6 +1,14 @@
 /** Future times in a battle: a turn, and a phase of this turn. */
 import { z } from 'zod';
-import { type Battle, type DiaryEntry, invalid, nameKey, phaseAfter, type Ruleset, turnName } from '../../rules/index.js';
+import {
+  type Battle,
+  type DiaryEntry,
+  refuseInvalid,
+  nameKey,
+  findNextPhase,
+  type Ruleset,
+  turnName,
+} from '../../rules/index.js';
 
 /** A time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
 export interface Moment {
@@ -15,13 +23,13 @@ export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
 export const phaseParam = z.string().min(1).max(40).optional().describe('Phase. Default: the start of the turn');
 
 /** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
-export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {
+export function findPhase({ phases, title }: Ruleset, typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const key = nameKey(typed.trim());
   const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => nameKey(phase.title) === key);
   if (found) return found.id;
   const names = phases.map((phase) => phase.title).join(', ');
-  throw invalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
+  throw refuseInvalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
 }
 
 /** Returns the later phases of this turn. */
@@ -29,7 +37,7 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   const { turn } = battle.game;
   const left: string[] = [];
   for (let at = battle; left.length < ruleset.phases.length;) {
-    const next = phaseAfter(ruleset, at);
+    const next = findNextPhase(ruleset, at);
     if (next.turn !== turn) break;
     left.push(next.phase);
     at = { ...at, game: { ...at.game, phase: next.phase } };
@@ -44,19 +52,19 @@ export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Mome
 }
 
 /** Requires a time in the future. @throws {Refusal} INVALID_INPUT if it is not */
-export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
+export function requireFuture(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
-  throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
+  throw refuseInvalid('turn', `The start of ${describeMoment(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
 /** Returns the text for a time in the battle, such as "turn 4" or "turn 4, Movement". */
-export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
+export function describeMoment(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
 /** Returns a time for the diary. If its turn has passed without this phase, the entry takes effect in the next phase. */
-export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
+export const dueTimeOf = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
   at: 'begin',
@@ -68,7 +76,7 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
  * becomes the next start of the same phase or, without a phase, the start of turn 2.
  * @param atOnce true if the time may be the very start of the new battle
  */
-export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
+export function countFromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {
   const counted = turn - (battle.game.turn - 1);
   if (counted > 1) return { turn: counted, phase };
   if (atOnce) return { turn: 1, phase: null };

@@ -1,7 +1,7 @@
 /** Units that arrive in a later turn. Umpires can announce, delay and withdraw them. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
-import { defineAct, idOf, knownRow, requireOwn, said, umpireAct } from '../../rules/act.js';
+import { defineAct, idOf, knownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
 import { onlyGiven } from '../../rules/fields.js';
 import { putOnMap } from '../../rules/ground/going.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
@@ -10,38 +10,38 @@ import {
   type Act,
   type Battle,
   checkedName,
-  type Desk,
+  type ActContext,
   type DiaryEntry,
   freeName,
-  type Happening,
-  invalid,
+  type DraftEvent,
+  refuseInvalid,
   leaveGround,
   mapOf,
   nameKey,
   nameOf,
-  type OpenMatter,
+  type OpenTask,
   Refusal,
   rowOf,
   type Ruleset,
   schemaFields,
   type Spot,
-  spotWords,
+  describeSpot,
   UMPIRES,
   type UnitRow,
   type Edge,
   EDGES,
 } from '../../rules/index.js';
-import { fieldsOfUnit, namesById } from '../entries.js';
+import { exportUnitFields, listNamesById } from '../entries.js';
 import { findByName } from '../referred.js';
-import { entryGiven, entryWords, isChosen, spotChosen, spotOfEntry } from './entering.js';
-import { dueAt, hasBegun, momentWords, phaseMeant, phaseParam, toCome, turnParam } from './moments.js';
-import { REINFORCEMENT, reinforcementsOf, type ReinforcementRow } from './rows.js';
+import { readEntry, describeEntry, isEntryChosen, readChosenSpot, findEntrySpot } from './entering.js';
+import { dueTimeOf, hasBegun, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
+import { REINFORCEMENT, listReinforcements, type ReinforcementRow } from './rows.js';
 
 /** The maximum number of units in a command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
-const reinforcementIn = knownRow<ReinforcementRow, Desk>(REINFORCEMENT, { field: 'unit' });
+const reinforcementIn = knownRow<ReinforcementRow, ActContext>(REINFORCEMENT, { field: 'unit' });
 
 const arrival = {
   turn: turnParam,
@@ -74,14 +74,14 @@ export interface ReinforcementGiven {
  * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past time; CONFLICT if a unit or
  *   reinforcement has the name, or for an edge without a map
  */
-export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
+export function announceUnit(desk: ActContext, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;
-  const name = freeName([...battle.tables.unit.values(), ...reinforcementsOf(battle)], given.name, null, 'a unit');
+  const name = freeName([...battle.tables.unit.values(), ...listReinforcements(battle)], given.name, null, 'a unit');
   completed(desk, ruleset, given.side, given.fields);
-  const entry = entryGiven(battle, given.at, given.edge);
-  const moment = { turn: given.turn, phase: phaseMeant(ruleset, given.phase) };
-  const here = isChosen(battle, entry) && hasBegun(battle, ruleset, moment) && moment.turn === battle.game.turn;
-  if (!here) toCome(battle, ruleset, moment);
+  const entry = readEntry(battle, given.at, given.edge);
+  const moment = { turn: given.turn, phase: findPhase(ruleset, given.phase) };
+  const here = isEntryChosen(battle, entry) && hasBegun(battle, ruleset, moment) && moment.turn === battle.game.turn;
+  if (!here) requireFuture(battle, ruleset, moment);
   const row: ReinforcementRow = {
     id: desk.newId(REINFORCEMENT),
     name,
@@ -99,7 +99,7 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
 /**
  * Returns all fields of a unit that joins, without references to units that do not exist. @throws {Refusal} if a field is invalid
  */
-function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
+function completed({ draft: { battle } }: ActContext, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
     schemaFields(ruleset.unitFields)
       .filter(({ names }) => names === 'unit')
@@ -111,8 +111,8 @@ function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, 
 }
 
 const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
-  const where = entryWords(row);
-  return `${momentWords(ruleset, row)}${where === '' ? '' : `, ${where}`}`;
+  const where = describeEntry(row);
+  return `${describeMoment(ruleset, row)}${where === '' ? '' : `, ${where}`}`;
 };
 
 const listed = (names: readonly string[]): string =>
@@ -134,19 +134,20 @@ const add = (ruleset: Ruleset): Act =>
       const { draft } = desk;
       const units = [...new Set(ids)].map((id) => draft.battle.tables.unit.get(id) ?? notThere());
       const [side, ...others] = new Set(units.map((unit) => unit.side));
-      if (others.length > 0) throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
-      const names = namesById(draft.battle);
-      const entries = units.map((unit) => ({ unit, fields: fieldsOfUnit(unit, draft.battle, ruleset, names) }));
+      if (others.length > 0)
+        throw refuseInvalid('units', 'Those units belong to different sides. Choose units of one side only.');
+      const names = listNamesById(draft.battle);
+      const entries = units.map((unit) => ({ unit, fields: exportUnitFields(unit, draft.battle, ruleset, names) }));
       for (const { unit } of entries) {
         ruleset.unitRemoved?.(desk, unit);
         leaveGround(draft, unit.id);
         draft.remove('unit', unit.id);
       }
       const rows = entries.map(({ unit, fields }) =>
-        announce(desk, ruleset, { name: unit.name, side: unit.side, fields, ...given }),
+        announceUnit(desk, ruleset, { name: unit.name, side: unit.side, fields, ...given }),
       );
       const words = `${listed(rows.map(({ name }) => name))} will arrive: ${wordsOfRow(rows[0]!, ruleset)}.`;
-      return said('reinforcement-announced', words, { side: side! });
+      return sentenceEvent('reinforcement-announced', words, { side: side! });
     },
   });
 
@@ -162,11 +163,14 @@ const delay = (ruleset: Ruleset): Act =>
     run(desk, { unit, turn, phase, at, edge, facing }) {
       const { draft } = desk;
       const row = reinforcementIn(desk, unit);
-      const moment = toCome(draft.battle, ruleset, { turn, phase: phase === undefined ? row.phase : phaseMeant(ruleset, phase) });
-      const entry = at === undefined && edge === undefined ? {} : entryGiven(draft.battle, at, edge);
+      const moment = requireFuture(draft.battle, ruleset, {
+        turn,
+        phase: phase === undefined ? row.phase : findPhase(ruleset, phase),
+      });
+      const entry = at === undefined && edge === undefined ? {} : readEntry(draft.battle, at, edge);
       draft.set(REINFORCEMENT, row.id, { ...moment, ...entry, ...onlyGiven({ facing }), here: false });
       const now = reinforcementIn(desk, unit);
-      return said('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
+      return sentenceEvent('reinforcement-announced', `${row.name} will arrive: ${wordsOfRow(now, ruleset)}.`, row);
     },
   });
 
@@ -176,7 +180,7 @@ const withdraw: Act = umpireAct({
   run(desk, { unit }) {
     const { id, name, side } = reinforcementIn(desk, unit);
     desk.draft.remove(REINFORCEMENT, id);
-    return said('reinforcement-withdrawn', `${name} will not arrive.`, { side });
+    return sentenceEvent('reinforcement-withdrawn', `${name} will not arrive.`, { side });
   },
 });
 
@@ -191,7 +195,7 @@ const now = (ruleset: Ruleset): Act =>
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
-    offered: { when: (battle) => reinforcementsOf(battle).some(({ here }) => here) },
+    offered: { when: (battle) => listReinforcements(battle).some(({ here }) => here) },
     params: z.strictObject({
       unit: reinforcementOf('Unit that waits at its edge'),
       at: z
@@ -202,8 +206,8 @@ const enter = (ruleset: Ruleset): Act =>
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
       requireOwn(desk, row.side, 'unit');
-      if (!row.here) throw invalid('unit', `${row.name} has not arrived yet. Wait for ${wordsOfRow(row, ruleset)}.`);
-      return joins(desk, row, ruleset, spotChosen(desk.draft.battle, row, at));
+      if (!row.here) throw refuseInvalid('unit', `${row.name} has not arrived yet. Wait for ${wordsOfRow(row, ruleset)}.`);
+      return joins(desk, row, ruleset, readChosenSpot(desk.draft.battle, row, at));
     },
   });
 
@@ -212,18 +216,18 @@ const ENTER = 'reinforcement-enter';
 /**
  * Brings a unit into the battle at its time of arrival, or makes it wait at the edge of the map until its side chooses the place.
  */
-function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening {
+function arrive(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset): DraftEvent {
   const { draft } = desk;
-  if (isChosen(draft.battle, row)) {
+  if (isEntryChosen(draft.battle, row)) {
     draft.set(REINFORCEMENT, row.id, { here: true });
-    const words = `${row.name} waits ${entryWords(row)}. Use /reinforcement enter to choose where it enters.`;
-    return said('reinforcement-waits', words, row);
+    const words = `${row.name} waits ${describeEntry(row)}. Use /reinforcement enter to choose where it enters.`;
+    return sentenceEvent('reinforcement-waits', words, row);
   }
-  return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
+  return joins(desk, row, ruleset, findEntrySpot(draft.battle, row));
 }
 
 /** Adds a unit to the battle. If it is no longer valid, it is delayed by a turn, and umpires are informed of the reason. */
-function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
+function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): DraftEvent {
   const { draft } = desk;
   let fields: JsonObject;
   try {
@@ -233,17 +237,17 @@ function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot |
     const turn = Math.max(row.turn, draft.battle.game.turn) + 1;
     draft.set(REINFORCEMENT, row.id, { turn, here: false });
     const words = `${row.name} cannot arrive yet, so the arrival moves to the next turn. Use /reinforcement withdraw to cancel it. Reason: ${error.message}`;
-    return said('reinforcement-announced', words, { side: UMPIRES });
+    return sentenceEvent('reinforcement-announced', words, { side: UMPIRES });
   }
   const id = desk.newId('unit');
-  const name = nameLeft(draft.battle, row.name);
+  const name = freeNameOf(draft.battle, row.name);
   draft.create('unit', id, { ...fields, id, name, side: row.side });
   draft.remove(REINFORCEMENT, row.id);
   const came = spot && putOn(desk, ruleset, id, spot, row.facing);
   return { ...told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? []), then: came?.then ?? [] };
 }
 
-function putOn(desk: Desk, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
+function putOn(desk: ActContext, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
   putOnMap(desk, id, spot, onlyGiven({ facing: facing ?? undefined }));
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return (
@@ -253,21 +257,27 @@ function putOn(desk: Desk, ruleset: Ruleset, id: string, spot: Spot, facing: num
 
 function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot: Spot | undefined): string {
   const map = mapOf(battle);
-  if (spot && map) return `${name} arrives at ${spotWords(spot, map)}.`;
-  const where = entryWords(row);
+  if (spot && map) return `${name} arrives at ${describeSpot(spot, map)}.`;
+  const where = describeEntry(row);
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
 /** Informs everyone if every side knows the unit; otherwise only the unit's own side. */
-function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
+function told(
+  { draft: { battle } }: ActContext,
+  ruleset: Ruleset,
+  id: string,
+  words: string,
+  notes: readonly string[],
+): DraftEvent {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
   const isOpen = others.every((side) => ruleset.knows(side, unit, battle));
-  return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
+  return sentenceEvent('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
 /** Returns the name of a unit, with a number if another unit has the same name now. */
-export function nameLeft(battle: Battle, name: string): string {
+export function freeNameOf(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;
   for (let number = 2; ; number++) {
@@ -280,32 +290,32 @@ export function nameLeft(battle: Battle, name: string): string {
 const AFTER_ALL = 1000;
 
 /** Returns the arrivals of announced units, as diary entries. */
-export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
-  reinforcementsOf(battle).flatMap((row, index) =>
+export const listReinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
+  listReinforcements(battle).flatMap((row, index) =>
     row.here
       ? []
       : {
           id: `${REINFORCEMENT} ${row.id}`,
           kind: REINFORCEMENT,
-          ...dueAt(battle, row),
+          ...dueTimeOf(battle, row),
           order: [AFTER_ALL, index],
-          label: `${row.name} arrives${entryWords(row) === '' ? '' : ` ${entryWords(row)}`}`,
+          label: `${row.name} arrives${describeEntry(row) === '' ? '' : ` ${describeEntry(row)}`}`,
           sideId: row.side,
         },
   );
 
-/** Carries out one entry of `reinforcementsDue`. */
-export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Ruleset): Happening =>
+/** Carries out one entry of `listReinforcementsDue`. */
+export const settleReinforcement = (desk: ActContext, { id }: DiaryEntry, ruleset: Ruleset): DraftEvent =>
   arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
 /** Returns the tasks of units that wait at the edge of the map until their sides choose the places of entry. */
-export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
-  reinforcementsOf(battle)
+export const listUnitsToEnter = (battle: Battle): readonly OpenTask[] =>
+  listReinforcements(battle)
     .filter(({ here }) => here)
     .map((row) => ({
-      text: `${row.name} waits ${entryWords(row)}, off the map`,
+      text: `${row.name} waits ${describeEntry(row)}, off the map`,
       cites: ['/reinforcement enter'],
       phase: row.phase ?? battle.game.phase,
       sideId: row.side,
@@ -316,7 +326,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
 /** Returns the text of a reinforcement, without its name, for a list. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
-  return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;
+  return row.here ? `${side}, waits ${describeEntry(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;
 }
 
 export const reinforcementActs = (ruleset: Ruleset): readonly Act[] => [

@@ -1,6 +1,6 @@
 /** The rows for later turns: arriving units, and the umpire's calendar. */
 import type { JsonObject } from '../../dice/index.js';
-import { rowsIn } from '../../rules/battle.js';
+import { listRows } from '../../rules/battle.js';
 import type { Battle, Edge, Row, RowMap } from '../../rules/index.js';
 
 export const REINFORCEMENT = 'reinforcement';
@@ -51,9 +51,9 @@ export type CalendarRow = Row & {
 };
 
 /** Returns the announced units, in order of announcement. */
-export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
-  rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
+export const listReinforcements = ({ tables }: Battle): readonly ReinforcementRow[] =>
+  listRows(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
 /** Returns the calendar's entries, oldest first. */
-export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
-  rowsIn(tables[CALENDAR] as RowMap<CalendarRow> | undefined);
+export const listCalendar = ({ tables }: Battle): readonly CalendarRow[] =>
+  listRows(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

@@ -1,10 +1,20 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
-import { rowsIn } from '../../rules/battle.js';
-import { CHECK_NAMES, type CheckMode, type CheckName, invalid, MAP, mapOf, nameOf, Refusal, said } from '../../rules/index.js';
-import { beginsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
+import { listRows } from '../../rules/battle.js';
+import {
+  CHECK_NAMES,
+  type CheckMode,
+  type CheckName,
+  refuseInvalid,
+  MAP,
+  mapOf,
+  nameOf,
+  Refusal,
+  sentenceEvent,
+} from '../../rules/index.js';
+import { startsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
 import type { Deciding, Module } from '../module.js';
 import {
-  assistantsOf,
+  listAssistants,
   gameRow,
   type HandDice,
   isUnrefereed,
@@ -16,7 +26,7 @@ import {
   type WithoutOrders,
 } from './rows.js';
 
-export { isUnrefereed, namesUnseen, paceOf, phaseTimeIn } from './rows.js';
+export { isUnrefereed, mayNameUnseen, paceOf, phaseLengthMs } from './rows.js';
 
 export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
@@ -56,7 +66,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   deciding.chiefOnly();
   if (isUnrefereed(deciding.battle)) return takeOver(deciding, add);
   const { umpireId } = gameRow(deciding.battle);
-  const assistantIds = assistantsOf(deciding.battle);
+  const assistantIds = listAssistants(deciding.battle);
   if (!deciding.isAgain) {
     if (add.some((id) => id === umpireId || assistantIds.includes(id)))
       throw new Refusal('CONFLICT', 'That person is already an umpire of this battle. Choose another person.');
@@ -69,10 +79,10 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));
   deciding.record((desk) => {
     desk.draft.setGame({ assistantIds: left });
-    const plays = rowsIn(desk.draft.battle.tables.side).filter(({ playerIds }) => add.some((id) => playerIds.includes(id)));
+    const plays = listRows(desk.draft.battle.tables.side).filter(({ playerIds }) => add.some((id) => playerIds.includes(id)));
     const notes = plays.map((side) => `That person also plays for ${nameOf(side)}.`);
     const also = notes.length > 0 ? notes : ['No side lists that person as a player.'];
-    return said(
+    return sentenceEvent(
       'settings-changed',
       add.length > 0 ? 'An assistant umpire was added.' : 'An assistant umpire was removed.',
       null,
@@ -87,7 +97,7 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
     throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');
   deciding.record((desk) => {
     desk.draft.setGame({ umpiredBy: 'person', umpireId, assistantIds: others });
-    return said('settings-changed', 'A person now umpires the battle and can see everything.');
+    return sentenceEvent('settings-changed', 'A person now umpires the battle and can see everything.');
   });
 }
 
@@ -95,7 +105,7 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
 const change = (deciding: Deciding, fields: object, words: string): void =>
   deciding.record((desk) => {
     desk.draft.setGame(fields);
-    return said('settings-changed', words);
+    return sentenceEvent('settings-changed', words);
   });
 
 const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
@@ -123,7 +133,7 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)
-    throw invalid('mode', 'No setting is chosen. Choose what checks do, or a check to switch off or on.');
+    throw refuseInvalid('mode', 'No setting is chosen. Choose what checks do, or a check to switch off or on.');
   const before = gameRow(deciding.battle).checksOff ?? [];
   const left = new Set(before);
   if (off !== undefined) left.add(off);
@@ -163,7 +173,7 @@ export const settings: Module<SettingsCommand> = {
     },
     'set-orders'(deciding, { orders, unseenNames, withoutOrders, sight, exact }) {
       deciding.umpireOnly();
-      const begins = orders === 'sealed' && sight === true && beginsSight(deciding.ruleset, deciding.battle);
+      const begins = orders === 'sealed' && sight === true && startsSight(deciding.ruleset, deciding.battle);
       const words =
         orders === 'sealed'
           ? [
@@ -182,7 +192,7 @@ export const settings: Module<SettingsCommand> = {
           ...(exact === false && { exactStrength: exact }),
         });
         if (begins) draft.set(MAP, mapOf(draft.battle)!.id, { sight: true });
-        return said('settings-changed', words);
+        return sentenceEvent('settings-changed', words);
       });
     },
     'set-unseen-names'(deciding, { allowed }) {

@@ -96,7 +96,7 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
 };
 
 /** Returns the default of a setting that a battle lacks; null for other keys. */
-export const usualSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
+export const defaultSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
 /** Returns the game row of a battle that has started, with its umpires and settings. */
 export function gameRow(battle: Battle): UmpireRow {
@@ -116,16 +116,16 @@ export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.ga
 export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
 /** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
-export const phaseTimeIn = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
+export const phaseLengthMs = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
 /** Returns who is mentioned in posts of phases in the sides' channels. */
-export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
+export const mentionsSetting = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** Checks whether players may name units that their side has not seen, unless the rulebook hides these units. */
-export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
+export const mayNameUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
 /** Checks whether units without an order must hold while other units of their side have orders. */
-export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
+export const mustHoldWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** Returns what a failed check does in a battle: refuse, warn or off. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
@@ -134,15 +134,15 @@ export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): C
 };
 
 /** Returns the keys of the assistant umpires. */
-export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
+export const listAssistants = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
 /** Checks whether an umpire is an assistant. The person who started the battle is never an assistant. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
-  return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
+  return id !== gameRow(battle).umpireId && listAssistants(battle).includes(id);
 }
 
 /** Returns the refusal of a command that assistant umpires may not use. */
-export const chiefsAlone = (): Refusal =>
+export const refuseAssistants = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
 /** Checks whether players may undo their last command. */

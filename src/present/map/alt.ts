@@ -1,23 +1,31 @@
-import { distance, distanceWords, extentWords, type FeatureRow, featureWords, spotName, type Spot } from '../../rules/index.js';
-import { bandWords, type ShownDeeds } from './deeds.js';
-import { heldWords } from './flags.js';
-import { aboutWords, laidOut, type MapView } from './picture.js';
+import {
+  measureDistance,
+  describeDistance,
+  describeExtent,
+  type FeatureRow,
+  describeFeature,
+  spotName,
+  type Spot,
+} from '../../rules/index.js';
+import { describeBand, type ShownActions } from './deeds.js';
+import { describeHolder } from './flags.js';
+import { describeView, chooseProjection, type MapView } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { unitsIn } from './units.js';
-import { orderedWays, standingOn, waysOf } from './ways.js';
+import { listUnitsInPart } from './units.js';
+import { listOrderedRoutes, findVisibleUnit, listRoutes } from './ways.js';
 
 /** The maximum length of a picture description on Discord. */
 export const ALT_MAX = 1024;
 
 /** Describes a map's picture in words: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
-export function mapAlt(shown: ShownMap, look: MapView = {}): string {
+export function describeMap(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
-  const onto = laidOut(shown, look);
-  const units = unitsIn(shown, onto);
+  const onto = chooseProjection(shown, look);
+  const units = listUnitsInPart(shown, onto);
   const where = (spot: Spot): string => spotName(spot, map);
-  const [, knowledge, ...more] = aboutWords(shown, look);
+  const [, knowledge, ...more] = describeView(shown, look);
   const about = [knowledge === 'everything' ? 'with everything' : knowledge, ...more].join(', ');
-  const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${extentWords(map)}.`;
+  const head = `Map of ${title}, ${turn.toLowerCase()}, ${about}: ${describeExtent(map)}.`;
   const said = (unit: ShownUnit): string => {
     const seen = unit.seenTurn === null ? '' : `, last seen in ${turnWord} ${unit.seenTurn}`;
     const state = [
@@ -38,9 +46,9 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   );
   const signs = new Map([...all].reverse().map(({ id, sign }) => [id, sign]));
   const called = (id: string): string => signs.get(id) ?? 'a lost unit';
-  const moved = ({ unit, from, to }: ShownDeeds['moves'][number]): string =>
-    `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`;
-  const shot = ({ by, at, isHit }: ShownDeeds['shots'][number]): string =>
+  const moved = ({ unit, from, to }: ShownActions['moves'][number]): string =>
+    `${called(unit)} ${where(from)} to ${where(to)} (${describeDistance(measureDistance(from, to, map), map)})`;
+  const shot = ({ by, at, isHit }: ShownActions['shots'][number]): string =>
     `${called(by)} at ${called(at)}, ${isHit ? 'hit' : 'no effect'}`;
   const fire = marks
     .map(({ kind, x, y, label }) => ({ kind, label, at: { x, y, half: 0 } }))
@@ -49,23 +57,25 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   const lying = (feature: FeatureRow): string => {
     const { kind, points: [first] } = feature; // prettier-ignore
     const at = first ? ` at ${where({ x: first[0], y: first[1], half: 0 })}` : '';
-    return `${kind === 'contact' ? 'something unknown' : featureWords(feature)}${at}`;
+    return `${kind === 'contact' ? 'something unknown' : describeFeature(feature)}${at}`;
   };
   const objectives = flags.filter(({ spot }) => onto.shows(onto.point(spot)));
   const { rings, way } = look;
-  const mover = way ? standingOn(shown, way.unit) : undefined;
+  const mover = way ? findVisibleUnit(shown, way.unit) : undefined;
   const parts = [
     head,
-    ...(rings ? [list(`Ranges of ${rings.of}`, rings.bands, (band) => bandWords(band, map))] : []),
+    ...(rings ? [list(`Ranges of ${rings.of}`, rings.bands, (band) => describeBand(band, map))] : []),
     ...(way && mover
       ? way.way.length > 0
-        ? waysOf(shown, way).map(({ name, spots }) => `Way${way.others ? ` of ${name}` : ''}: ${spots.map(where).join(' to ')}.`)
+        ? listRoutes(shown, way).map(
+            ({ name, spots }) => `Way${way.others ? ` of ${name}` : ''}: ${spots.map(where).join(' to ')}.`,
+          )
         : [list('Within reach', [...way.squares, ...way.ends], where)]
       : []),
     ...(deeds ? [list('Moves', deeds.moves, moved, 'none'), list('Shots', deeds.shots, shot, 'none')] : []),
-    list('Orders', orderedWays(shown), ({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
+    list('Orders', listOrderedRoutes(shown), ({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
     ...ofSides,
-    list('Objectives', objectives, (flag) => `${flag.name} at ${where(flag.spot)}, ${heldWords(flag, sides)}`),
+    list('Objectives', objectives, (flag) => `${flag.name} at ${where(flag.spot)}, ${describeHolder(flag, sides)}`),
     list('Fire', fire, ({ kind, label, at }) => `${label} ${kind === 'due' ? 'due' : 'fell'} at ${where(at)}`),
     list('Ground', ground, lying),
   ];

@@ -1,8 +1,8 @@
 /** Draws actions on the map: moves, shots, fire that has landed or will land, and ranges. */
-import { centreOf, type GroundMap, type GroundMark, lengthWords, type RangeBand, type Spot } from '../../rules/index.js';
+import { centreOf, type GroundMap, type GroundMark, describeLength, type RangeBand, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
-import { type Box, haloed, type SvgPoint, px, widthOf } from './svg.js';
+import { type Box, outlinedText, type SvgPoint, px, widthOf } from './svg.js';
 
 /** A unit's move from one spot to another. */
 export interface ShownMove {
@@ -22,14 +22,14 @@ export interface ShownShot {
 }
 
 /** The moves and shots of a turn, in order. */
-export interface ShownDeeds {
+export interface ShownActions {
   readonly moves: readonly ShownMove[];
   readonly shots: readonly ShownShot[];
 }
 
 /** The sides on a map, for the colours of its parts. */
 interface OfSides {
-  readonly deeds: ShownDeeds | null;
+  readonly deeds: ShownActions | null;
   readonly sides: readonly { readonly id: string }[];
 }
 
@@ -162,19 +162,19 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
       { x: middle.x + reach * Math.SQRT1_2, y: middle.y + reach * Math.SQRT1_2 },
       ...[-1, 1].map((to) => ({ x: middle.x + to * (reach - widthOf(label, size)), y: middle.y })),
     ];
-    const words = bandWords({ label, far }, map);
+    const words = describeBand({ label, far }, map);
     const half = widthOf(words, size) / 2;
     const isInside = ({ x, y }: SvgPoint): boolean =>
       onto.shows({ x: x - half, y: y - size + 1 }) && onto.shows({ x: x + half, y: y + 4 });
     const place = places.find(isInside);
-    return place ? haloed(place.x, place.y, size, words, 'text-anchor="middle"') : '';
+    return place ? outlinedText(place.x, place.y, size, words, 'text-anchor="middle"') : '';
   });
   return [...rings, ...labels];
 }
 
 /** Returns the label for a ring, such as `effective 600 yd`. */
-export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
-  `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
+export const describeBand = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
+  `${label === '' ? '' : `${label} `}${describeLength(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;

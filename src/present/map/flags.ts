@@ -1,5 +1,5 @@
 /** Draws objectives with a place: the place itself, and the flag of the side that holds it. */
-import { type ObjectiveRow, objectivesOf, standingIn } from '../../house/index.js';
+import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
 import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { ringSvg } from './deeds.js';
@@ -29,11 +29,11 @@ interface Flagged {
 }
 
 /** Returns the flags of a battle in a reader's view. Flags with more points come first. */
-export function flagsOf(battle: Battle): readonly ShownFlag[] {
-  const flags = objectivesOf(battle).flatMap((row) => {
+export function listFlags(battle: Battle): readonly ShownFlag[] {
+  const flags = listObjectives(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
     if (!spot) return [];
-    const standing = standingIn(battle, row.id);
+    const standing = findBestStanding(battle, row.id);
     const holder = (row.kind === 'first' ? standing?.first : standing?.holder) ?? null;
     const contested = standing?.contested === true && row.kind !== 'first';
     const { name, points, area, radius } = row;
@@ -43,7 +43,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
 }
 
 /** Returns the text about the holder of an objective, such as `held by Axis`, `contested` or `no one’s`. */
-export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
+export function describeHolder({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'no one’s';
 }

@@ -1,11 +1,11 @@
 /** Draws the ground of a map: its features, and its squares or hexes. */
-import { atOnce } from '../../game/index.js';
+import { runAllSteps } from '../../game/index.js';
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import { extentOf, type Projection } from './projection.js';
 import { Boxes } from './labels.js';
-import { legible } from './letters.js';
-import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
+import { removeUnknownLetters } from './letters.js';
+import { type Box, fitText, outlinedText, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
 /** Fill patterns for dense woods and hedges. */
@@ -38,15 +38,16 @@ const NAME_SIZE = 17;
 /** The size of the letters and numbers along the edge. */
 const GRID_SIZE = 18;
 
-/** Draws features as `drawingFeatures` does, but without a pause. */
-export const featuresSvg = (...of: Parameters<typeof drawingFeatures>): readonly string[] => atOnce(drawingFeatures(...of));
+/** Draws features as `drawFeaturesInSteps` does, but without a pause. */
+export const featuresSvg = (...of: Parameters<typeof drawFeaturesInSteps>): readonly string[] =>
+  runAllSteps(drawFeaturesInSteps(...of));
 
 /**
  * Draws features step by step, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
  * all names. `contactsSvg` draws contacts.
  * @param things boxes that names should not cover. Default: none
  */
-export function* drawingFeatures(
+export function* drawFeaturesInSteps(
   features: readonly FeatureRow[],
   map: GroundMap,
   onto: Projection,
@@ -77,7 +78,7 @@ export function* drawingFeatures(
 const MOST_NAMES = 80;
 
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
-  name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
+  name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && removeUnknownLetters(name) !== '';
 
 /** Returns the named features in the shown part of the map. If there are too many, returns only the largest. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
@@ -97,7 +98,7 @@ function sizeOf({ points }: FeatureRow): number {
 }
 
 /** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if all names are shown. */
-export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
+export function describeNamesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
 }
@@ -109,7 +110,7 @@ interface Name {
 }
 
 const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
-  haloed(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
+  outlinedText(x + width / 2, y + height, size, words, 'text-anchor="middle" font-style="italic"');
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
@@ -207,7 +208,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
   const { box } = onto;
   const size = onto.letters(NAME_SIZE);
-  const words = fitted(legible(name), size, (box.width - 8) * 0.85);
+  const words = fitText(removeUnknownLetters(name), size, (box.width - 8) * 0.85);
   const [width, height] = [widthOf(words, size), size];
   const within = (from: number, least: number, most: number): number => Math.min(Math.max(from, least), most);
   const places = shown.flatMap(({ x, y }) =>

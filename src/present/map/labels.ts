@@ -5,7 +5,7 @@
 
 import type { Box } from './svg.js';
 
-export interface Wanted {
+export interface WantedLabel {
   /** The box of the labelled object. */
   readonly box: Box;
   readonly width: number;
@@ -49,7 +49,7 @@ export class Boxes {
   /** Checks whether any of the boxes overlaps this one. */
   hides(box: Box): boolean {
     for (const cell of cellsOf(box))
-      for (const index of this.cells.get(cell) ?? []) if (overlap(box, this.all[index]!) > 0) return true;
+      for (const index of this.cells.get(cell) ?? []) if (overlapArea(box, this.all[index]!) > 0) return true;
     return false;
   }
 
@@ -61,10 +61,10 @@ export class Boxes {
       for (const index of this.cells.get(cell) ?? []) {
         if (this.looked[index] === look) continue;
         this.looked[index] = look;
-        if (overlap(box, this.all[index]!) > 0) found.push(index);
+        if (overlapArea(box, this.all[index]!) > 0) found.push(index);
       }
     // The boxes are sorted in the order in which they were added, so that the sum is always rounded in the same way.
-    return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
+    return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlapArea(box, this.all[index]!), 0);
   }
 }
 
@@ -75,7 +75,7 @@ function cellsOf({ x, y, width, height }: Box): readonly number[] {
   return cells;
 }
 
-export function overlap(a: Box, b: Box): number {
+export function overlapArea(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
@@ -88,8 +88,8 @@ export function overlap(a: Box, b: Box): number {
  * @param within the area for all labels
  * @param isNear true to place labels only close to their objects, without lines. Default: false
  */
-export function* placingLabels(
-  wanted: readonly Wanted[],
+export function* placeLabelsInSteps(
+  wanted: readonly WantedLabel[],
   things: readonly Box[],
   within: Box,
   isNear = false,
@@ -113,13 +113,13 @@ export function* placingLabels(
   return places;
 }
 
-function* placesFor(want: Wanted, within: Box): Generator<Box, void, void> {
+function* placesFor(want: WantedLabel, within: Box): Generator<Box, void, void> {
   yield* placesAround(want, within, RINGS, SIDES);
   yield* placesAround(want, within, FAR_RINGS, FAR_SIDES);
 }
 
 function* placesAround(
-  { box, width, height }: Wanted,
+  { box, width, height }: WantedLabel,
   within: Box,
   rings: readonly number[],
   sides: readonly (readonly [number, number])[],
@@ -142,7 +142,7 @@ function* placesAround(
  * Calculates the penalty of a place for a label: 0 if the label covers nothing. Otherwise the penalty grows with the covered
  * share of the label, and with its distance from its object.
  */
-function penaltyOf(box: Box, { box: own }: Wanted, things: Boxes): number {
+function penaltyOf(box: Box, { box: own }: WantedLabel, things: Boxes): number {
   const hidden = things.overlapWith(box) / (box.width * box.height);
   if (hidden === 0) return 0;
   const far = Math.hypot(box.x + box.width / 2 - own.x - own.width / 2, box.y + box.height / 2 - own.y - own.height / 2);

@@ -44,7 +44,7 @@ export function isDrawn(letter: string): boolean {
 const PLAIN = /^[ -~]*$/;
 
 /** Removes characters that the font of the pictures lacks. */
-export function legible(text: string): string {
+export function removeUnknownLetters(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();
 }

@@ -1,28 +1,28 @@
 /** The picture of a map as SVG. */
-import { atOnce } from '../../game/index.js';
-import { capital, lengthWords, type GroundMap, type Spot, spotName } from '../../rules/index.js';
-import { wrapped } from '../columns.js';
-import { listed } from '../names.js';
+import { runAllSteps } from '../../game/index.js';
+import { capitalize, describeLength, type GroundMap, type Spot, spotName } from '../../rules/index.js';
+import { wrapText } from '../columns.js';
+import { listNames } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { flagsSvg } from './flags.js';
-import { contactsSvg, drawingFeatures, featuresSvg, gridSvg, namesLeftOut } from './ground.js';
-import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
+import { contactsSvg, drawFeaturesInSteps, featuresSvg, gridSvg, describeNamesLeftOut } from './ground.js';
+import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partAround, projectMap, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
-import { columnsIn, fitted, px, rect, svgOf, text, widthOf } from './svg.js';
+import { countLetters, fitText, px, rect, svgOf, text, widthOf } from './svg.js';
 import { symbolSvg, unitSymbol } from './symbols.js';
-import { underSvg, underWords } from './under.js';
-import { drawingUnits, findingLabels, legendOf, symbolsOf } from './units.js';
+import { backgroundSvg, describeBackground } from './under.js';
+import { drawUnitsInSteps, findLabelsInSteps, legendOf, symbolsOf } from './units.js';
 import {
-  type OrderedWay,
-  orderedWays,
+  type OrderedRouteShown,
+  listOrderedRoutes,
   orderSvg,
   ordersSvg,
   reachSvg,
-  type ShownWay,
-  spotsOfWay,
-  standingOn,
-  waysOf,
+  type ShownRoute,
+  spotsOfRoute,
+  findVisibleUnit,
+  listRoutes,
   waySvg,
 } from './ways.js';
 
@@ -37,50 +37,53 @@ export interface MapView {
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
   /** The reach or route of a unit. The picture then shows only the part of the map around it. */
-  readonly way?: ShownWay | null;
+  readonly way?: ShownRoute | null;
   readonly isBig?: boolean;
   /** The map background as a `data:` URL created by the bot. */
   readonly under?: string | null;
 }
 
 /** Decides which part of a map a picture shows, and at what scale. */
-export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
-  const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
-  const part = partWith(busy, shown.map);
-  return projection(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : CANVAS, around ?? part);
+export function chooseProjection(
+  shown: ShownMap,
+  { around = null, isBig = false, isClose = false, way = null }: MapView,
+): Projection {
+  const busy = way ? spotsOfRoute(shown, way) : isClose && around === null ? busySpots(shown) : [];
+  const part = partAround(busy, shown.map);
+  return projectMap(shown.map, isBig ? BIG_CANVAS : isClose || way ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
 /** Returns the spots of units, fire, ordered routes, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,
-  ...orderedWays(shown).flatMap(({ way }) => way),
+  ...listOrderedRoutes(shown).flatMap(({ way }) => way),
   ...(shown.deeds?.moves ?? []).flatMap(({ from, to }) => [from, to]),
   ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
 /** Draws a map as one reader may see it, as SVG. */
-export const mapSvg = (shown: ShownMap, look: MapView = {}): string => atOnce(drawingMap(shown, look));
+export const mapSvg = (shown: ShownMap, look: MapView = {}): string => runAllSteps(drawMapInSteps(shown, look));
 
 /** Draws a map as one reader may see it, as SVG. Works in steps, because a map with a thousand units takes long. */
-export function* drawingMap(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
+export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
-  const onto = laidOut(shown, look);
+  const onto = chooseProjection(shown, look);
   yield;
   const { canvas, box } = onto;
   const grid = gridSvg(map, onto);
-  yield* findingLabels(shown, onto);
+  yield* findLabelsInSteps(shown, onto);
   const legend = legendSvg(shown, onto);
   yield;
-  const ground = yield* drawingFeatures(features, map, onto, symbolsOf(shown, onto));
+  const ground = yield* drawFeaturesInSteps(features, map, onto, symbolsOf(shown, onto));
   const orders = ordersSvg(shown, onto);
   yield;
-  const units = yield* drawingUnits(shown, onto);
+  const units = yield* drawUnitsInSteps(shown, onto);
   return svgOf(canvas.width, canvas.height + legend.height, canvas.scale, INK, [
     `<clipPath id="ground">${rect(box, '')}</clipPath>`,
     rect(box, `fill="${PAPER}"`),
     '<g clip-path="url(#ground)">',
-    ...(look.under == null ? [] : [underSvg(onto.whole, look.under)]),
+    ...(look.under == null ? [] : [backgroundSvg(onto.whole, look.under)]),
     ...ground,
     grid.lines,
     ...flagsSvg(shown, onto),
@@ -110,10 +113,10 @@ const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map s
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
-  const [entries, columns] = [legendOf(shown, onto), columnsIn(width - 40, size)];
-  const apart = entries.flatMap((words) => wrapped(words, columns));
+  const [entries, columns] = [legendOf(shown, onto), countLetters(width - 40, size)];
+  const apart = entries.flatMap((words) => wrapText(words, columns));
   // If there are too many entries for separate lines, they are written one after the other.
-  const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapped(entries.join('; '), columns);
+  const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapText(entries.join('; '), columns);
   const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);
   return {
@@ -144,7 +147,7 @@ export function groundSvg(
 }
 
 /** Draws a single ordered route, as a layer on the terrain of a replay. */
-export const orderedWaySvg = (ordered: OrderedWay, shown: ShownMap, onto: Projection): string =>
+export const orderedWaySvg = (ordered: OrderedRouteShown, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
 /** Draws the heading: the sides with their symbols, and the battle, the turn and the reader of the map. */
@@ -155,7 +158,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const room = Math.min(200, (canvas.width * 0.6) / sides.length - 66);
   let x = canvas.width - 20;
   for (const [index, { name }] of [...sides.entries()].reverse()) {
-    const label = fitted(name, sideSize, room);
+    const label = fitText(name, sideSize, room);
     x -= widthOf(label, sideSize);
     parts.push(text(x, 36, sideSize, label));
     const symbol = unitSymbol({ is: 'U-----', size: '-' }, lookOf(index), false);
@@ -164,14 +167,14 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
     x -= 20;
   }
   const way = wayWords(shown, look);
-  const about = aboutWords(shown, look).filter((words) => words !== way);
+  const about = describeView(shown, look).filter((words) => words !== way);
   const [size, title] = [letters(17), letters(24)];
   // Large letters leave this much room below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
-    text(20, 28, title, fitted(way === undefined ? shown.title : capital(way), title, x - 20), 'font-weight="bold"'),
-    text(20, head - 6, size, fitted(about.join(' · '), size, roomBelow)),
+    text(20, 28, title, fitText(way === undefined ? shown.title : capitalize(way), title, x - 20), 'font-weight="bold"'),
+    text(20, head - 6, size, fitText(about.join(' · '), size, roomBelow)),
   ];
 }
 
@@ -179,7 +182,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
  * Lists in words what the picture of a map shows, such as `Turn 3`, `as Axis knows it` (or `everything`), `around D4`, `ranges of
  * 1/Pz`, `where 1/Pz could go`, `moves and shots`.
  */
-export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
+export function describeView(shown: ShownMap, look: MapView): readonly string[] {
   const { turn, knownTo, deeds, map } = shown;
   const { around, rings } = look;
   const way = wayWords(shown, look);
@@ -190,16 +193,16 @@ export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
     ...(rings ? [`ranges of ${rings.of}`] : []),
     ...(way === undefined ? [] : [way]),
     ...(deeds ? ['moves and shots'] : []),
-    ...underWords(map),
-    ...namesLeftOut(shown.features, laidOut(shown, look)),
+    ...describeBackground(map),
+    ...describeNamesLeftOut(shown.features, chooseProjection(shown, look)),
   ];
 }
 
 function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
-  const mover = way ? standingOn(shown, way.unit) : undefined;
+  const mover = way ? findVisibleUnit(shown, way.unit) : undefined;
   if (!mover) return undefined;
-  const goers = waysOf(shown, way!).map(({ name }) => name);
-  if (goers.length > 1) return `routes of ${listed(goers)}`;
+  const goers = listRoutes(shown, way!).map(({ name }) => name);
+  if (goers.length > 1) return `routes of ${listNames(goers)}`;
   return goers.length > 0 ? `route of ${mover.name}` : `where ${mover.name} could go`;
 }
 
@@ -215,7 +218,7 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
   return [
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
-    text(x + length + 10, y, onto.letters(18), lengthWords(round, map.measure)),
+    text(x + length + 10, y, onto.letters(18), describeLength(round, map.measure)),
     // The N is next to its arrow, because the letters of columns are above it.
     text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,

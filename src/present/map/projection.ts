@@ -1,5 +1,5 @@
 /** Converts spots of a map to points of its picture. */
-import { areaAround, type GroundMap, onPlane, type Spot } from '../../rules/index.js';
+import { areaAround, type GroundMap, pointOnPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
 /** The size of a picture in points, and the pixels per point. */
@@ -64,7 +64,7 @@ const SHARE = 3;
 const LEAST_SQUARES = 4;
 
 function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
-  const { x, y } = onPlane(spot, map);
+  const { x, y } = pointOnPlane(spot, map);
   const least = LEAST_SQUARES * map.square;
   const side = Math.max(least, Math.max(whole.width / frame.width, whole.height / frame.height) * (frame.width / SHARE));
   const width = Math.min(whole.width, side);
@@ -85,10 +85,10 @@ const MARGIN_SQUARES = 1;
 const NEARLY_ALL = 0.8;
 
 /** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */
-export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
+export function partAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
-  const points = spots.map((spot) => onPlane(spot, map));
+  const points = spots.map((spot) => pointOnPlane(spot, map));
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
@@ -111,7 +111,7 @@ const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: widt
  * Projects the map or a part of it onto a canvas, north up, and as large as possible.
  * @param part the extent to show, or a spot to show with its surroundings. Default: null, for the whole map
  */
-export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
+export function projectMap(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);
   const whole = extentOf(map);
   const shown = part === null ? whole : 'left' in part ? part : around(part, map, whole, frame);
@@ -137,7 +137,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
     head: canvas.leastLetters > 0 ? frame.y - 2 : frame.y - 24,
     letters: (size) => Math.max(size, canvas.leastLetters),
     point(spot) {
-      const { x, y } = onPlane(spot, map);
+      const { x, y } = pointOnPlane(spot, map);
       return { x: across(x), y: down(y) };
     },
     shows: ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,

@@ -1,7 +1,7 @@
 /** Shows a photograph with a grid, so that a person can find the corners of the map. */
-import { columnName, type GroundMap, invalid, locate } from '../../rules/index.js';
+import { columnName, type GroundMap, refuseInvalid, findSpot } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
-import { listed } from '../names.js';
+import { listNames } from '../names.js';
 import { COLOURS } from '../tones.js';
 
 /**
@@ -58,9 +58,9 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
-  const { x, y, half } = locate(text, squares, { here: undefined, of: () => { throw invalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
+  const { x, y, half } = findSpot(text, squares, { here: undefined, of: () => { throw refuseInvalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
   if (half > 0.1)
-    throw invalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as exact as this place.');
+    throw refuseInvalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as exact as this place.');
   return { x: x / columns, y: y / rows };
 }
 
@@ -75,7 +75,7 @@ const DOUBTS = {
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null
-      ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${listed(missing)}. The photograph must show each marker whole, with the white paper around it.`
+      ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${listNames(missing)}. The photograph must show each marker whole, with the white paper around it.`
       : DOUBTS[doubt];
   const todo =
     'Take another photograph, from higher up or nearer. Or enter where the corners of the map are in the picture with squares: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';

@@ -1,6 +1,6 @@
 /** The map as one reader may know it. Pictures and their descriptions depend on nothing else. */
-import { ordersToGo, type Reader, readerOf, rowsIn, viewFor } from '../../game/index.js';
-import { type AnyBattle, opened } from '../../game/sealed.js';
+import { listOrderDestinations, type Reader, readerOf, rowsIn, makeView } from '../../game/index.js';
+import { type AnyBattle, openSealed } from '../../game/sealed.js';
 import {
   FEATURE,
   type FeatureRow,
@@ -18,11 +18,11 @@ import {
   turnTitle,
   type UnitRow,
   type UnitSymbol,
-  spotIn,
+  spotOfRow,
 } from '../../rules/index.js';
-import type { ShownDeeds } from './deeds.js';
-import { flagsOf, type ShownFlag } from './flags.js';
-import { signsFor } from './signs.js';
+import type { ShownActions } from './deeds.js';
+import { listFlags, type ShownFlag } from './flags.js';
+import { makeCallSigns } from './signs.js';
 
 /** A unit, or a sighting of a unit. */
 export interface ShownUnit {
@@ -67,18 +67,18 @@ export interface ShownMap {
   /** The ordered goals of moves, in the form that people have entered. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** The turn's moves and shots; null to show none. */
-  readonly deeds: ShownDeeds | null;
+  readonly deeds: ShownActions | null;
 }
 
 /** Returns the map as a reader may know it. @returns undefined if the battle has no map */
-export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
-  const battle = opened(sealed);
+export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
+  const battle = openSealed(sealed);
   const map = mapOf(battle);
   if (!map) return undefined;
   const reader = readerOf(who, battle);
   const isUmpire = reader.standing === 'umpire';
   const ground = ruleset.ground ?? PLAIN_GROUND;
-  const view = viewFor(ruleset, battle, reader);
+  const view = makeView(ruleset, battle, reader);
   const standing = (rowsIn(view, PLACE) as PlaceRow[]).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
     if (!unit || ruleset.strength.isLost(unit)) return [];
@@ -92,7 +92,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
         given: place.sign,
         side,
         symbol: ground.symbol(unit),
-        spot: spotIn(place),
+        spot: spotOfRow(place),
         facing: place.facing,
         seenTurn: null,
         isStale: place.stale,
@@ -111,7 +111,7 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
       given: null,
       side,
       symbol: { is, size },
-      spot: spotIn(seen),
+      spot: spotOfRow(seen),
       facing: null,
       seenTurn: turn,
       isStale: false,
@@ -137,8 +137,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
     }),
     features: rowsIn(view, FEATURE) as FeatureRow[],
     marks: ground.marks?.(view.battle, map) ?? [],
-    flags: flagsOf(view.battle),
-    orders: ordersToGo(view),
+    flags: listFlags(view.battle),
+    orders: listOrderDestinations(view),
     deeds: null,
   };
 }
@@ -157,7 +157,7 @@ function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: bo
   const all = [...new Map([...units, ...known].map(({ id, name }) => [id, { id, name }])).values()].sort(
     isWhole ? byAge : byName,
   );
-  const signs = signsFor(all.map(({ id, name }) => ({ name, sign: given.get(id) ?? null })));
+  const signs = makeCallSigns(all.map(({ id, name }) => ({ name, sign: given.get(id) ?? null })));
   const signOf = new Map(all.map(({ id }, index) => [id, signs[index]!]));
   return [...units].sort(byName).map(({ given: _, ...unit }) => ({ ...unit, sign: signOf.get(unit.id)! }));
 }
@@ -168,5 +168,5 @@ const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > 
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** Returns the units that have this call sign for a reader. There may be several, because two sides can use the same sign. */
-export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
+export const findBySign = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

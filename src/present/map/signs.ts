@@ -1,4 +1,4 @@
-import { legible } from './letters.js';
+import { removeUnknownLetters } from './letters.js';
 
 const MAX = 3;
 /** Matches the digits at the start of a word, such as `1` in `1st`. */
@@ -14,8 +14,8 @@ const IS_NUMBER = /^\p{N}/u;
  * @param named each unit's name, and the call sign that people chose for it; null without one. The created signs depend on the
  *   order of the units
  */
-export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
-  const isDrawn = (sign: string | null): sign is string => sign !== null && legible(sign) === sign;
+export function makeCallSigns(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
+  const isDrawn = (sign: string | null): sign is string => sign !== null && removeUnknownLetters(sign) === sign;
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);
   const counted = new Map<string, number>();
@@ -37,11 +37,12 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
 }
 
 /** Returns a name in capital letters, and leaves out characters that the font does not have. */
-const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
+const upperCase = (name: string): string =>
+  [...name].map((letter) => removeUnknownLetters(letter.toUpperCase()) || letter).join('');
 
 /** Returns the letters of a name for call signs, and the call signs to try first. */
 function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
-  const capitals = legible(upperCase(name));
+  const capitals = removeUnknownLetters(upperCase(name));
   const numbers = NUMBERS.exec(capitals)?.[0];
   const words = (capitals.match(WORDS) ?? []).map((word) => [...word]);
   const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? DIGITS.exec(word.join(''))![0] : word[0]!));

@@ -1,6 +1,6 @@
 /** Builds SVG as text. Text from people is always escaped. */
 
-import { legible } from './letters.js';
+import { removeUnknownLetters } from './letters.js';
 
 /** The only font of the pictures. */
 const FONT = 'DejaVu Sans Condensed';
@@ -37,13 +37,13 @@ function escapeXml(raw: string): string {
 }
 
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
-  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(legible(content))}</text>`;
+  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(removeUnknownLetters(content))}</text>`;
 
 /**
  * Draws text with a white outline, so that people can read it on any background. Text and outline are one element, because
  * letters take most of the drawing time.
  */
-export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
+export const outlinedText = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
     x,
     y,
@@ -56,11 +56,11 @@ export const haloed = (x: number, y: number, size: number, content: string, more
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
 /** Returns how many letters usually fit into a width. */
-export const columnsIn = (width: number, size: number): number => Math.floor(width / (size * 0.58));
+export const countLetters = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
 /** Shortens a text until it fits. */
-export function fitted(content: string, size: number, width: number): string {
-  const most = columnsIn(width, size);
+export function fitText(content: string, size: number, width: number): string {
+  const most = countLetters(width, size);
   const chars = [...content];
   return chars.length <= most ? content : `${chars.slice(0, most - 1).join('')}…`;
 }

@@ -1,22 +1,22 @@
 /** Describes places and measurements in words for one reader. */
 import {
-  bearing,
-  distance,
-  distanceWords,
-  invalid,
-  locate,
-  namedGround,
+  measureBearing,
+  measureDistance,
+  describeDistance,
+  refuseInvalid,
+  findSpot,
+  listNamedGround,
   nameKey,
   Refusal,
   type Spot,
-  spotCalled,
+  findNamedSpot,
   spotName,
-  spotWords,
+  describeSpot,
   type Starts,
-  unlessRefused,
+  tryOrRefuse,
   windOf,
 } from '../../rules/index.js';
-import { type ShownMap, type ShownUnit, signedSo } from './shown.js';
+import { type ShownMap, type ShownUnit, findBySign } from './shown.js';
 
 /** Returns the units with this name or call sign for a reader: units in sight or, if there are none, remembered units. */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
@@ -24,7 +24,7 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
   const seen = named.filter(({ seenTurn }) => seenTurn === null);
   if (seen.length > 0) return seen;
-  const signed = signedSo(shown, text);
+  const signed = findBySign(shown, text);
   return signed.length > 0 ? signed : named;
 }
 
@@ -34,22 +34,22 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
  * @returns undefined if there is no such unit on the map
  * @throws {Refusal} INVALID_INPUT if several units match
  */
-export function unitMeant(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
+export function findShownUnit(shown: ShownMap, text: string, field: string, among: string | null = null): ShownUnit | undefined {
   const all = unitsMeant(shown, text);
   const own = all.filter(({ side }) => side === among);
   const [unit, ...others] = own.length > 0 ? own : all;
   if (others.length > 0) {
     const names = [unit!, ...others].map(({ name }) => `“${name}”`).join(' or ');
-    throw invalid(field, `“${text.trim()}” can mean ${names}. Enter one of these names.`);
+    throw refuseInvalid(field, `“${text.trim()}” can mean ${names}. Enter one of these names.`);
   }
   return unit;
 }
 
 /** Returns the places that a reader can count steps from. */
-export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
+export const listStarts = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
-    const unit = unitMeant(shown, name, field);
+    const unit = findShownUnit(shown, name, field);
     if (!unit)
       throw new Refusal(
         'NOT_FOUND',
@@ -58,7 +58,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
       );
     return unit.spot;
   },
-  named: (text) => spotCalled([...namedGround(shown.features), ...shown.flags], text),
+  named: (text) => findNamedSpot([...listNamedGround(shown.features), ...shown.flags], text),
 });
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
@@ -68,14 +68,14 @@ const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“�
  * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units; NOT_FOUND for steps from a unit that is not on
  *   the reader's map
  */
-export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
-  const unit = unitMeant(shown, unquoted(text), field);
-  return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
+export function findShownSpot(shown: ShownMap, text: string, field: string): Spot {
+  const unit = findShownUnit(shown, unquoted(text), field);
+  return unit ? unit.spot : findSpot(text, shown.map, listStarts(shown, undefined, field), field);
 }
 
 /** Returns a warning that the unit in a text may have moved since it was last seen. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
-  const unit = unitMeant(shown, unquoted(text), field);
+  const unit = findShownUnit(shown, unquoted(text), field);
   if (!unit) return [];
   if (unit.seenTurn !== null) return [`${unit.name} was last seen there in ${shown.turnWord} ${unit.seenTurn}.`];
   return unit.isStale
@@ -86,37 +86,37 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 /**
  * Measures the distance and direction between two places that people enter: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a
  * warning if a unit may have moved since it was last seen.
- * @throws {Refusal} as `spotMeant` does, for the option `from` or `to`
+ * @throws {Refusal} as `findShownSpot` does, for the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [
     [from, 'from'],
     [to, 'to'],
   ] as const;
-  const [first, last] = ends.map(([text, field]) => spotMeant(shown, text, field));
+  const [first, last] = ends.map(([text, field]) => findShownSpot(shown, text, field));
   return [measureWords(shown, first!, last!), ...ends.flatMap(([text, field]) => outOfDate(shown, text, field))].join('\n');
 }
 
 function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   const { map } = shown;
-  const degrees = bearing(from, to, map);
+  const degrees = measureBearing(from, to, map);
   const way = degrees === null ? '' : `, ${windOf(degrees)} (${Math.round(degrees) % 360} degrees)`;
-  return `${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(distance(from, to, map), map)}${way}.`;
+  return `${spotName(from, map)} to ${spotName(to, map)}: ${describeDistance(measureDistance(from, to, map), map)}${way}.`;
 }
 
 /** Returns a function that measures the distance of a unit from a spot; undefined for a unit that is not on the map. */
-export function awayFrom({ map, units }: ShownMap, from: Spot): (unit: string) => Away | undefined {
+export function makeDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => DistanceAway | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
     const spot = spots.get(unit);
     if (!spot) return undefined;
-    const apart = distance(from, spot, map);
-    return { least: apart.least, words: distanceWords(apart, map) };
+    const apart = measureDistance(from, spot, map);
+    return { least: apart.least, words: describeDistance(apart, map) };
   };
 }
 
 /** A distance from a spot, and its text. */
-export interface Away {
+export interface DistanceAway {
   readonly least: number;
   readonly words: string;
 }
@@ -128,15 +128,15 @@ export interface Away {
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
-  const spot = unlessRefused(() => locate(text, map, startsIn(shown, here, 'at')));
+  const spot = tryOrRefuse(() => findSpot(text, map, listStarts(shown, here, 'at')));
   if (!spot) return undefined;
-  const parts = [spotWords(spot, map)];
-  if (here) parts.push(`${distanceWords(distance(here, spot, map), map)} from its present place`);
+  const parts = [describeSpot(spot, map)];
+  if (here) parts.push(`${describeDistance(measureDistance(here, spot, map), map)} from its present place`);
   const own = units.find(({ id }) => id === mover)?.side;
   const [near] = units
     .filter(({ id, side, seenTurn }) => id !== mover && seenTurn === null && (own === undefined || side !== own))
-    .map((unit) => ({ unit, far: distance(spot, unit.spot, map) }))
+    .map((unit) => ({ unit, far: measureDistance(spot, unit.spot, map) }))
     .sort((a, b) => a.far.least - b.far.least);
-  if (near) parts.push(`${distanceWords(near.far, map)} to ${near.unit.name}`);
+  if (near) parts.push(`${describeDistance(near.far, map)} to ${near.unit.name}`);
   return parts.join(' - ');
 }

@@ -1,11 +1,11 @@
 /** Finds the moves and shots of a turn, for the map of one reader. */
-import { type BattleEvent, knowsRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
-import { opened } from '../../game/sealed.js';
-import { tell, targetsOf, type Setting } from '../../knowing/index.js';
-import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotIn } from '../../rules/index.js';
+import { type BattleEvent, mayKnowRow, type Reader, readerOf, revertChanges } from '../../game/index.js';
+import { openSealed } from '../../game/sealed.js';
+import { redactFor, targetsOf, type Setting } from '../../knowing/index.js';
+import { type Battle, type Change, PLACE, type PlaceRow, placesOf, type Spot, spotOfRow } from '../../rules/index.js';
 import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
-import type { ShownDeeds, ShownMove, ShownShot } from './deeds.js';
+import type { ShownActions, ShownMove, ShownShot } from './deeds.js';
 
 /** A part of a record that contains a turn. */
 export interface TurnRecord {
@@ -24,13 +24,13 @@ export interface TurnRecord {
  * units involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
  * @param setting the setting with the battle after the last event
  */
-export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
+export function actionsOfTurn(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownActions {
   const { ruleset } = setting;
-  const battle = opened(setting.battle);
+  const battle = openSealed(setting.battle);
   const reader = readerOf(who, battle);
   const isKnown = (id: string, then: Battle): boolean => {
     const unit = then.tables.unit.get(id);
-    return unit !== undefined && knowsRow(ruleset, reader, 'unit', unit, then);
+    return unit !== undefined && mayKnowRow(ruleset, reader, 'unit', unit, then);
   };
   const moves: ShownMove[] = [];
   const shots: ShownShot[] = [];
@@ -40,12 +40,12 @@ export function deedsOf(setting: Setting, who: Reader, turn: number, record: Tur
     const puts = recorded.undoes !== null || recorded.again !== undefined;
     if (!puts && record.isTakenBack(recorded.number)) continue;
     const event = puts ? recorded : record.shown(recorded);
-    const told = puts || event.turn !== turn ? undefined : tell(event, setting, who);
+    const told = puts || event.turn !== turn ? undefined : redactFor(event, setting, who);
     for (const { unit, from, to } of placed(event.changes, spots)) {
       const { side } = battle.tables.unit.get(unit) ?? {};
       if (!told || !from || side === undefined || (from.x === to.x && from.y === to.y)) continue;
       if ([before, after, battle].every((then) => isKnown(unit, then)))
-        moves.push({ unit, side, from: spotIn(from), to: spotIn(to) });
+        moves.push({ unit, side, from: spotOfRow(from), to: spotOfRow(to) });
     }
     for (const roll of told ? new Telling(told, setting).rolls : [])
       shots.push(...shotsOf(roll, (id) => (isKnown(id, after) && isKnown(id, battle) ? spots.get(id) : undefined)));
@@ -101,6 +101,6 @@ export function shotsOf(
   const pairs = resolution.roles[acting[0]]!.flatMap((by) => targetsOf(resolution, procedure).map((at) => [by, at] as const));
   return pairs.flatMap(([by, at]) => {
     const [from, to] = [placeOf(by), placeOf(at)];
-    return from && to ? [{ by, at, from: spotIn(from), to: spotIn(to), isHit: tone !== 'nothing' }] : [];
+    return from && to ? [{ by, at, from: spotOfRow(from), to: spotOfRow(to), isHit: tone !== 'nothing' }] : [];
   });
 }

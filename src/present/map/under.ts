@@ -1,13 +1,13 @@
 /** Describes and draws the map background: a drawing, or a photograph. */
-import type { Told } from '../../knowing/index.js';
+import type { VisibleEvent } from '../../knowing/index.js';
 import { type GroundMap, MAP } from '../../rules/index.js';
 import { type Box, px } from './svg.js';
 
 /** The map backgrounds in a record by hash, as `data:` URLs, scaled for the file that shows them. */
-export type Unders = ReadonlyMap<string, string>;
+export type MapBackgrounds = ReadonlyMap<string, string>;
 
 /** Returns the hashes of all map backgrounds so far in order, without duplicates. Everyone may see these pictures. */
-export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
+export function listBackgrounds(events: readonly Pick<VisibleEvent, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),
   );
@@ -15,11 +15,11 @@ export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly str
 }
 
 /** Returns a picture stretched over the whole map. @param url a `data:` URL of a PNG or JPEG, created by the bot */
-export const underSvg = ({ x, y, width, height }: Box, url: string): string =>
+export const backgroundSvg = ({ x, y, width, height }: Box, url: string): string =>
   `<image x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" preserveAspectRatio="none" href="${url}"/>`;
 
 /** Returns a text about the map background, such as `on a photograph of turn 3`; empty for a map without a background. */
-export function underWords({ picture }: GroundMap): readonly string[] {
+export function describeBackground({ picture }: GroundMap): readonly string[] {
   if (picture === null) return [];
   return [picture.turn === null ? 'on a picture' : `on a photograph of turn ${picture.turn}`];
 }

@@ -1,14 +1,14 @@
 /** Draws the units of a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
-import { atOnce } from '../../game/index.js';
-import { type GroundMap, type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
+import { runAllSteps } from '../../game/index.js';
+import { type GroundMap, type GroundMark, cacheLast, type Spot, groupBy, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
-import { placingLabels, type Wanted } from './labels.js';
-import { legible } from './letters.js';
+import { placeLabelsInSteps, type WantedLabel } from './labels.js';
+import { removeUnknownLetters } from './letters.js';
 import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
 import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
-import { type Box, haloed, type SvgPoint, px, rect, text, widthOf } from './svg.js';
+import { type Box, outlinedText, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 
 const LABEL_SIZE = 24;
@@ -23,13 +23,13 @@ interface Stack {
 }
 
 /** Returns the units in the part that is shown. */
-export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
+export const listUnitsInPart = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
 /** Returns the stacks of a picture in the order of drawing. */
-const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
-  const together = grouped(
-    unitsIn(shown, onto),
+const stacksOf = cacheLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
+  const together = groupBy(
+    listUnitsInPart(shown, onto),
     ({ side, seenTurn, isStale, spot: { x, y } }) => `${side} ${seenTurn} ${isStale} ${x} ${y}`,
   );
   const crowded = new Map<string, number>();
@@ -111,10 +111,10 @@ interface Labels {
 const found = new WeakMap<Projection, Labels>();
 
 /** Returns the places of the labels for units and fire. */
-export const labelsOf = (shown: ShownMap, onto: Projection): Labels => atOnce(findingLabels(shown, onto));
+export const labelsOf = (shown: ShownMap, onto: Projection): Labels => runAllSteps(findLabelsInSteps(shown, onto));
 
 /** Finds the places of the labels for units and fire, in steps. */
-export function* findingLabels(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
+export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
   const before = found.get(onto);
   if (before?.of === shown) return before;
   const stacks = stacksOf(shown, onto);
@@ -122,7 +122,7 @@ export function* findingLabels(shown: ShownMap, onto: Projection): Generator<voi
   const markSize = onto.letters(MARK_SIZE);
   const boxes = stacks.map(boxOf);
   const labelSize = onto.letters(LABEL_SIZE);
-  const wanted: Wanted[] = [
+  const wanted: WantedLabel[] = [
     ...marks.map((mark) => ({ box: markBox(mark, onto), width: widthOf(markWords(mark), markSize), height: markSize })),
     ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, labelSize), height: labelSize })),
   ];
@@ -130,7 +130,7 @@ export function* findingLabels(shown: ShownMap, onto: Projection): Generator<voi
   const tried = wanted.slice(0, MOST_LABELS);
   const within = { x: 4, y: onto.head, width: width - 8, height: height - 44 - onto.head };
   const isNear = onto.canvas.leastLetters > 0;
-  const placed = yield* placingLabels(tried, [...boxes, ...flagBoxes(shown, onto)], within, isNear);
+  const placed = yield* placeLabelsInSteps(tried, [...boxes, ...flagBoxes(shown, onto)], within, isNear);
   const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
   const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
   found.set(onto, labels);
@@ -142,7 +142,7 @@ const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
 /** Draws units in steps: areas where their places are inexact, their symbols and call signs, and the labels of fire. */
-export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
+export function* drawUnitsInSteps(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
   const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, shown.map, onto) : ''));
@@ -159,7 +159,7 @@ export function* drawingUnits(shown: ShownMap, onto: Projection): Generator<void
 }
 
 const labelSvg = (label: string, size: number, at: Box | null): string =>
-  at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
+  at ? outlinedText(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
 /** Checks whether a stack contains units at several spots. */
 const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
@@ -177,8 +177,8 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const fire = marksIn(shown, onto).filter((_, index) => marks[index] === null);
   return [
     ...stacks.flatMap(({ units }) =>
-      [...grouped(units, ({ spot }) => spotName(spot, shown.map))].map(
-        ([spot, there]) => `${spot}: ${there.map(({ sign, name }) => `${sign} ${legible(name)}`.trim()).join(', ')}`,
+      [...groupBy(units, ({ spot }) => spotName(spot, shown.map))].map(
+        ([spot, there]) => `${spot}: ${there.map(({ sign, name }) => `${sign} ${removeUnknownLetters(name)}`.trim()).join(', ')}`,
       ),
     ),
     ...fire.map((mark) => `${spotName({ ...mark, half: 0 }, shown.map)}: ${markWords(mark)}`),

@@ -1,14 +1,14 @@
 /** Draws the reach of a unit, and the route that the unit is about to take. */
-import { type GroundMap, keptPer, locate, type Spot, unlessRefused } from '../../rules/index.js';
+import { type GroundMap, cachePerObject, findSpot, type Spot, tryOrRefuse } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
 import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
-import { startsIn } from './telling.js';
+import { listStarts } from './telling.js';
 
 /** The reach and route of a unit, as far as its side knows. */
-export interface ShownWay {
+export interface ShownRoute {
   /** The unit's id. */
   readonly unit: string;
   /** The centres of the squares or hexes within reach. */
@@ -18,30 +18,30 @@ export interface ShownWay {
   /** The places of the unit's route; empty until there is a destination. */
   readonly way: readonly Spot[];
   /** Units that move together with this unit, each with its own route. */
-  readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
+  readonly others?: readonly Pick<ShownRoute, 'unit' | 'way'>[];
 }
 
 /** Returns a unit that is on the map and in sight of the reader. */
-export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
+export const findVisibleUnit = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
 
-const standing = keptPer(
+const standing = cachePerObject(
   (units: ShownMap['units']) => new Map(units.filter(({ seenTurn }) => seenTurn === null).map((unit) => [unit.id, unit])),
 );
 
 /** Returns the places of a route that people enter, such as `D4; E5`; empty if the text is not a route. */
-export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
-  let here = standingOn(shown, unit)?.spot;
+export function readRoute(shown: ShownMap, unit: string, text: string): readonly Spot[] {
+  let here = findVisibleUnit(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
-  return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
+  return tryOrRefuse(() => places.map((place) => (here = findSpot(place, shown.map, listStarts(shown, here, 'to'), 'to')))) ?? [];
 }
 
 /** Returns the routes of an action's units from their present places; empty while there is no destination. */
-export const waysOf = (
+export const listRoutes = (
   shown: ShownMap,
-  { others = [], ...way }: ShownWay,
+  { others = [], ...way }: ShownRoute,
 ): readonly { readonly name: string; readonly spots: readonly Spot[] }[] =>
   [way, ...others].flatMap((each) => {
-    const mover = standingOn(shown, each.unit);
+    const mover = findVisibleUnit(shown, each.unit);
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
@@ -49,10 +49,10 @@ export const waysOf = (
 const AGAIN = 2;
 
 /** Returns the spots that a picture of a route must show. */
-export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
-  const here = standingOn(shown, way.unit)?.spot;
+export function spotsOfRoute(shown: ShownMap, way: ShownRoute): readonly Spot[] {
+  const here = findVisibleUnit(shown, way.unit)?.spot;
   if (!here) return [];
-  const goals = [...way.squares, ...way.ends, ...waysOf(shown, way).flatMap(({ spots }) => spots)];
+  const goals = [...way.squares, ...way.ends, ...listRoutes(shown, way).flatMap(({ spots }) => spots)];
   const away = ({ x, y }: Spot): number => Math.hypot(x - here.x, y - here.y);
   const far = AGAIN * Math.max(shown.map.square, ...goals.map(away));
   return [here, ...goals, ...shown.units.map(({ spot }) => spot).filter((spot) => away(spot) <= far)];
@@ -61,7 +61,7 @@ export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
 const REACHED = '#2f7d4f';
 
 /** Draws the squares or hexes within reach, and other places within reach. Draws nothing if there is a route. */
-export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
+export function reachSvg({ squares, ends, way }: ShownRoute, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
   const areas = squares.map((spot) => {
@@ -79,14 +79,14 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
 }
 
 /** Draws the routes as arrows from place to place. */
-export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] => [
+export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
 ];
 
 /** Draws a ring around the symbol of a moving unit. */
 function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly string[] {
-  const mover = standingOn(shown, unit);
+  const mover = findVisibleUnit(shown, unit);
   if (!mover) return [];
   const { x, y } = onto.point(mover.spot);
   return [INK, MOVER].map(
@@ -97,8 +97,8 @@ function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly str
 
 const MOVER = '#ffd23f';
 
-function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>, onto: Projection): readonly string[] {
-  const mover = standingOn(shown, unit);
+function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownRoute, 'unit' | 'way'>, onto: Projection): readonly string[] {
+  const mover = findVisibleUnit(shown, unit);
   if (!mover) return [];
   const { fill } = lookOf(shown.sides.findIndex(({ id }) => id === mover.side));
   const places = [mover.spot, ...way].map((spot) => onto.point(spot));
@@ -114,26 +114,26 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>
 }
 
 /** An ordered route, with the places on the map that the order contains. */
-export interface OrderedWay {
+export interface OrderedRouteShown {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
 /** Returns the routes in the orders of units. */
-export const orderedWays = keptPer((shown: ShownMap): readonly OrderedWay[] =>
+export const listOrderedRoutes = cachePerObject((shown: ShownMap): readonly OrderedRouteShown[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
-    const unit = standingOn(shown, id);
-    const way = unit ? wayMeant(shown, id, to) : [];
+    const unit = findVisibleUnit(shown, id);
+    const way = unit ? readRoute(shown, id, to) : [];
     return unit && way.length > 0 ? [{ unit, way }] : [];
   }),
 );
 
 /** Draws ordered routes that have not been carried out yet, as dashed lines with a dot at the end. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
-  orderedWays(shown).map((ordered) => orderSvg(ordered, shown, onto));
+  listOrderedRoutes(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
 /** Draws an ordered route. */
-export function orderSvg({ unit, way }: OrderedWay, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
+export function orderSvg({ unit, way }: OrderedRouteShown, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));
   const d = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)},${px(y)}`).join('');

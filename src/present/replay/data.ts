@@ -1,23 +1,23 @@
 /** A battle's record as a replay: each event in the form that its reader may know, and the state of units after it. */
-import { markOf, rowAsKnown } from '../../game/index.js';
-import { type Battle, counted, type EventKind, minute, type UnitRow } from '../../rules/index.js';
+import { markOf, redactRow } from '../../game/index.js';
+import { type Battle, countNoun, type EventKind, formatMinute, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
-import { boldParts, plainOf } from '../plain.js';
-import { type Account, accountsOf } from '../report/afterwards.js';
-import { aboutDice } from '../report/dice.js';
-import { type Report, stateWords, titleOf } from '../report/entries.js';
-import { knownSteps, type KnownStep } from '../report/known-units.js';
+import { splitBoldParts, plainOf } from '../plain.js';
+import { type Account, listAccounts } from '../report/afterwards.js';
+import { describeDice } from '../report/dice.js';
+import { type Report, describeState, titleOf } from '../report/entries.js';
+import { listKnownSteps, type KnownStep } from '../report/known-units.js';
 import type { SideLosses } from '../report/losses.js';
 import { type Story, storyOf } from '../report/story.js';
 import type { FindPicture } from '../report/markdown.js';
-import type { Unders } from '../map/under.js';
+import type { MapBackgrounds } from '../map/under.js';
 import type { Telling } from '../telling/telling.js';
 import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
 /** Builds a replay. @param unders map backgrounds, so that the file contains each background only once */
-export function replayOf(report: Report, picture: FindPicture, unders: Unders = new Map()): Replay {
+export function replayOf(report: Report, picture: FindPicture, unders: MapBackgrounds = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
   const texts = new Once<string>();
@@ -25,7 +25,7 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   const steps: ReplayStep[] = [];
   const story = storyOf(report);
   const ground = new ReplayGround(report, unders);
-  for (const step of knownSteps(report)) {
+  for (const step of listKnownSteps(report)) {
     const maps = ground.step(step.battle, step.event, step.entry);
     const told = { ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...maps };
     steps.push(LEDGER.has(step.event.kind) && !hasHappened(told) ? { ...told, minor: true } : told);
@@ -38,11 +38,11 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   const lain = ground.map?.unders.map(({ picture: sha256 }) => [sha256, unders.get(sha256)!] as const) ?? [];
   return {
     title: titleOf(report),
-    story: storyIn(story, entries, accountsOf(report)),
+    story: storyIn(story, entries, listAccounts(report)),
     ruleset: ruleset.title,
     turnWord: ruleset.turnWord ?? 'turn',
     about: aboutOf(report),
-    dice: aboutDice({ setting, reader: report.reader, events: report.events }).map(plainOf),
+    dice: describeDice({ setting, reader: report.reader, events: report.events }).map(plainOf),
     sides: [...battle.tables.side.values()].map(({ name }) => name),
     strengthLabel: ruleset.strength.label,
     units: table.units,
@@ -102,8 +102,8 @@ function storyIn(
 
 function aboutOf(report: Report): string[] {
   const { entries, reader } = report;
-  const state = stateWords(report);
-  const partly = `This record shows what its reader may know: ${counted(entries.length, 'event')}, with the known units.`;
+  const state = describeState(report);
+  const partly = `This record shows what its reader may know: ${countNoun(entries.length, 'event')}, with the known units.`;
   return reader.standing === 'umpire' ? [state] : [state, partly];
 }
 
@@ -116,13 +116,13 @@ function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: Re
     mark: markOf(event),
     turn: event.turn,
     phase: plainOf(entry.phase),
-    at: minute(event.at),
+    at: formatMinute(event.at),
     actor: plainOf(entry.actor),
     head: plainOf(entry.lone?.headline ?? ''),
     result: plainOf(entry.summary),
     ...some('rolls', rolls, (roll) => ({
       head: plainOf(roll.headline),
-      dice: roll.resolution.dice.length === 0 ? [] : boldParts(roll.dice()),
+      dice: roll.resolution.dice.length === 0 ? [] : splitBoldParts(roll.dice()),
       summary: plainOf(roll.summary),
       work: roll.working().map((line) => texts.place(line, () => line)),
     })),
@@ -181,7 +181,7 @@ class UnitTable {
 
   private lineOf(unit: UnitRow, battle: Battle): number {
     const { reader, setting } = this.report;
-    const line = setting.ruleset.unitLine(rowAsKnown(setting.ruleset, reader, 'unit', unit, battle) as UnitRow);
+    const line = setting.ruleset.unitLine(redactRow(setting.ruleset, reader, 'unit', unit, battle) as UnitRow);
     return this.texts.place(line, () => line);
   }
 

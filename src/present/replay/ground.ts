@@ -1,17 +1,17 @@
 /** Builds the map of a replay step by step, with what its reader knew at each step and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
-import { standInTheOpen } from '../../knowing/index.js';
+import { areUnitsVisible } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
 import { lookOf } from '../map/colours.js';
 import { groundSvg, orderedWaySvg } from '../map/picture.js';
-import { CANVAS, projection, type Projection } from '../map/projection.js';
-import { type ShownMap, type ShownUnit, shownTo } from '../map/shown.js';
+import { CANVAS, projectMap, type Projection } from '../map/projection.js';
+import { type ShownMap, type ShownUnit, showMapTo } from '../map/shown.js';
 import { type DrawnSymbol, unitSymbol } from '../map/symbols.js';
 import { shotsOf } from '../map/turn.js';
-import { orderedWays } from '../map/ways.js';
+import { listOrderedRoutes } from '../map/ways.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from '../report/entries.js';
-import { type Unders, underWords } from '../map/under.js';
+import { type MapBackgrounds, describeBackground } from '../map/under.js';
 import { Once } from './once.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } from './model.js';
 
@@ -41,12 +41,12 @@ export class ReplayGround {
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
   /** Creates the map. @param shown map backgrounds. Without a background, the terrain is drawn on white */
-  constructor(report: Report, shown: Unders) {
+  constructor(report: Report, shown: MapBackgrounds) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
     const seenBy = (who: Reader): SeenGround => new SeenGround(report, shown, this.drawings, who);
     this.truth = seenBy(reader);
-    const isWhole = reader.standing === 'umpire' && !standInTheOpen(ruleset, battle);
+    const isWhole = reader.standing === 'umpire' && !areUnitsVisible(ruleset, battle);
     const sides = isWhole ? [...battle.tables.side.keys()] : [];
     this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
   }
@@ -93,7 +93,7 @@ class SeenGround {
 
   constructor(
     private readonly report: Report,
-    private readonly shown: Unders,
+    private readonly shown: MapBackgrounds,
     private readonly drawings: Drawings,
     private readonly reader: Reader,
   ) {}
@@ -102,8 +102,8 @@ class SeenGround {
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
-    const shown = shownTo(setting.ruleset, this.reader, battle);
-    const onto = shown && projection(shown.map);
+    const shown = showMapTo(setting.ruleset, this.reader, battle);
+    const onto = shown && projectMap(shown.map);
     const before = { ground: this.ground, under: this.under, standing: this.standing, ordered: this.ordered };
     this.under = shown && onto ? this.underOf(shown, onto) : null;
     this.ground = shown && onto ? this.groundOf(shown, onto) : null;
@@ -157,7 +157,7 @@ class SeenGround {
     const under: ReplayUnder = {
       picture,
       box: [tenths(x), tenths(y), tenths(width), tenths(height)],
-      words: underWords(map).join(),
+      words: describeBackground(map).join(),
     };
     return this.drawings.unders.place(JSON.stringify(under), () => under);
   }
@@ -181,7 +181,7 @@ class SeenGround {
 
   /** Returns the reader's open orders for units that they still know. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
-    const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
+    const known = listOrderedRoutes(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
       known.map((ordered) => {
         const { unit, way } = ordered;

@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** Returns the lists of beliefs, orders and messages after a battle, as far as the report's reader may know. */
-export function accountsOf(report: Report): readonly Account[] {
+export function listAccounts(report: Report): readonly Account[] {
   const accounts: readonly Account[] = [
     { title: 'What each side believed', lines: beliefLines(report) },
     { title: 'Sealed orders', lines: orderLines(report) },

@@ -1,9 +1,9 @@
 /** Compares what the sides believed with the truth, turn by turn. */
-import { type Parting, partingsIn, type TurnPartings } from '../../knowing/index.js';
-import { grouped, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
+import { type WrongBelief, listWrongBeliefs, type WrongBeliefsOfTurn } from '../../knowing/index.js';
+import { groupBy, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
 import { bold, escapeText } from '../text.js';
-import { courseOf, type Report } from './entries.js';
-import { figure } from './losses.js';
+import { listCourse, type Report } from './entries.js';
+import { formatFigure } from './losses.js';
 
 /**
  * Writes lines about the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and units of its own
@@ -15,7 +15,7 @@ export function beliefLines(report: Report): string[] {
   if (reader.standing !== 'umpire') return [];
   const { ruleset } = setting;
   const runs: { readonly words: string; readonly from: number; to: number }[] = [];
-  for (const ofTurn of partingsIn(ruleset, courseOf(report))) {
+  for (const ofTurn of listWrongBeliefs(ruleset, listCourse(report))) {
     const { turn } = ofTurn;
     for (const words of turnWords(ruleset, ofTurn)) {
       const run = runs.find((other) => other.words === words && other.to === turn - 1);
@@ -29,12 +29,12 @@ export function beliefLines(report: Report): string[] {
   });
 }
 
-function turnWords(ruleset: Ruleset, { battle, partings }: TurnPartings): string[] {
+function turnWords(ruleset: Ruleset, { battle, partings }: WrongBeliefsOfTurn): string[] {
   const map = mapOf(battle);
   const at = (spot: Spot): string => spotName(spot, map!);
-  const name = ({ unit }: Parting): string => escapeText(nameOf(unit), 60);
-  const counts = (strength: number): string => `${figure(strength)} ${ruleset.strength.label}`;
-  const remembered = (parting: Parting): string => {
+  const name = ({ unit }: WrongBelief): string => escapeText(nameOf(unit), 60);
+  const counts = (strength: number): string => `${formatFigure(strength)} ${ruleset.strength.label}`;
+  const remembered = (parting: WrongBelief): string => {
     const { unit, last, spot, strength, isLost } = parting;
     const isWorth = last!.strength !== null && last!.strength !== strength && !isLost;
     const had = `${last!.spot ? ` at ${at(last!.spot)}` : ''}${isWorth ? `, ${counts(last!.strength!)}` : ''}`;
@@ -45,10 +45,10 @@ function turnWords(ruleset: Ruleset, { battle, partings }: TurnPartings): string
       ? `had lost sight of ${name(parting)} (known in ${turnName(ruleset, last!.turn)}), which ${stood}`
       : `believed ${name(parting)}${had} (seen in ${turnName(ruleset, last!.turn)}), which ${stood}`;
   };
-  const listed = (some: readonly Parting[]): string =>
+  const listed = (some: readonly WrongBelief[]): string =>
     some.map((parting) => `${name(parting)}${parting.spot ? ` (${at(parting.spot)})` : ''}`).join(', ');
-  return [...grouped(partings, ({ side }) => side)].flatMap(([side, ofSide]) => {
-    const of = (kind: Parting['kind']): readonly Parting[] => ofSide.filter((parting) => parting.kind === kind);
+  return [...groupBy(partings, ({ side }) => side)].flatMap(([side, ofSide]) => {
+    const of = (kind: WrongBelief['kind']): readonly WrongBelief[] => ofSide.filter((parting) => parting.kind === kind);
     const [unknown, watched] = [of('unknown'), of('watched')];
     const told = [
       ...of('remembered').map(remembered),

@@ -1,13 +1,13 @@
 /** Draws the card of a battle that has ended: its result, the map at the end, the score by turns, the deciding moment and luck. */
-import { scoreIn } from '../../house/index.js';
+import { listScores } from '../../house/index.js';
 import { nameOf, turnTitle } from '../../rules/index.js';
-import { wrapped } from '../columns.js';
-import { cutPlain } from '../limits.js';
+import { wrapText } from '../columns.js';
+import { cutPlainText } from '../limits.js';
 import { INK, lookOf } from '../map/colours.js';
 import { mapSvg } from '../map/picture.js';
-import { shownTo } from '../map/shown.js';
-import { columnsIn, fitted, rect, svgOf, text } from '../map/svg.js';
-import type { Unders } from '../map/under.js';
+import { showMapTo } from '../map/shown.js';
+import { countLetters, fitText, rect, svgOf, text } from '../map/svg.js';
+import type { MapBackgrounds } from '../map/under.js';
 import { plainOf } from '../plain.js';
 import { momentsOf, type ScoredMoment } from '../scored.js';
 import { lastTurnOf, type Report } from './entries.js';
@@ -35,7 +35,7 @@ interface Tally {
 }
 
 /** Draws the card of a battle. @param unders the backgrounds of maps, by hash */
-export function endCard(report: Report, unders: Unders): EndCard {
+export function endCard(report: Report, unders: MapBackgrounds): EndCard {
   const { setting, reader, events } = report;
   const { battle, ruleset } = setting;
   const { result, luck } = storyOf(report);
@@ -48,7 +48,7 @@ export function endCard(report: Report, unders: Unders): EndCard {
     result: result.map(plainOf),
     under: [...decided, ...luck.map((line) => `Luck: ${plainOf(line).replace(/^- /, '')}`)],
   };
-  const shown = shownTo(ruleset, reader, battle);
+  const shown = showMapTo(ruleset, reader, battle);
   const under = shown?.map.picture && unders.get(shown.map.picture.sha256);
   const map = shown && mapSvg(shown, { isClose: true, under: under ?? null });
   const scored = tally.sides.map(({ name, points }) => `${name} ${points.join(', ')}`);
@@ -59,7 +59,7 @@ export function endCard(report: Report, unders: Unders): EndCard {
     ...(scored.length > 0 ? [`Points by turns: ${scored.join('; ')}.`] : []),
     ...words.under,
   ].join(' ');
-  return { svg: drawn(words, map, tally), alt: cutPlain(alt, MOST_ALT) };
+  return { svg: drawn(words, map, tally), alt: cutPlainText(alt, MOST_ALT) };
 }
 
 interface CardWords {
@@ -77,9 +77,9 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
     parts.push(text(EDGE, y, size, line, more));
     y += LINE;
   };
-  write(fitted(title, TITLE, inside), 'font-weight="bold"', TITLE);
+  write(fitText(title, TITLE, inside), 'font-weight="bold"', TITLE);
   const lines = (all: readonly string[], more = ''): void => {
-    for (const line of all.flatMap((each) => wrapped(each, columnsIn(inside, LETTERS)))) write(line, more);
+    for (const line of all.flatMap((each) => wrapText(each, countLetters(inside, LETTERS)))) write(line, more);
   };
   lines([over]);
   lines(result, 'font-weight="bold"');
@@ -97,7 +97,7 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
     const at = (index: number): number => EDGE + first + ((inside - first) * (index + 1)) / columns;
     const row = (name: string, values: readonly (number | string)[], more = ''): void => {
       parts.push(
-        text(EDGE + LETTERS, y, LETTERS, fitted(name, LETTERS, first - LETTERS), more),
+        text(EDGE + LETTERS, y, LETTERS, fitText(name, LETTERS, first - LETTERS), more),
         ...values.map((value, index) => text(at(index), y, LETTERS, `${value}`, `text-anchor="end" ${more}`)),
       );
       y += LINE;
@@ -119,7 +119,7 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
   const last = lastTurnOf(report);
   const from = Math.max(1, last - MOST_TURNS + 1);
   const turns = Array.from({ length: last - from + 1 }, (_, index) => from + index);
-  const sides = scoreIn(battle).map(({ side, name, points }) => {
+  const sides = listScores(battle).map(({ side, name, points }) => {
     const own = moments.filter((moment) => moment.side === side);
     return {
       name,
@@ -133,7 +133,7 @@ const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total,
 
 /** Returns the text for the moment after which the winner led until the end. Empty in a draw, or without points. */
 function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
-  const score = scoreIn(battle);
+  const score = listScores(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);
   if (!best || best.points === (next?.points ?? 0)) return [];
   const leads = (from: number): boolean => {

@@ -1,6 +1,21 @@
 /** A battle's record event by event, as one reader may know it. All exports use this form. */
-import { type BattleEvent, type Ledger, lastStood, ledgerOfEvents, type Reader, readerOf, type WhoIs } from '../../game/index.js';
-import { knownTo, logEntries, type Setting, takingsIn, eventsFor, type Visible } from '../../knowing/index.js';
+import {
+  type BattleEvent,
+  type Ledger,
+  findLastCounted,
+  ledgerOfEvents,
+  type Reader,
+  readerOf,
+  type FindPerson,
+} from '../../game/index.js';
+import {
+  makeKnownCheck,
+  listLogEntries,
+  type Setting,
+  findAmendments,
+  filterKnownEvents,
+  type IsVisible,
+} from '../../knowing/index.js';
 import {
   applyChanges,
   type Battle,
@@ -30,14 +45,14 @@ export interface Report {
   /** All events, including secret events, for facts that depend only on changes. */
   readonly events: readonly BattleEvent[];
   /** Checks whether the reader knows a row now. */
-  readonly knows: Visible;
+  readonly knows: IsVisible;
 }
 
 /**
  * Yields each event of the record with the battle before and after it, and the event's entry in the report. `entry` is undefined
  * if the event is hidden from the reader.
  */
-export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
+export function* listCourse({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   let before: Battle = EMPTY_BATTLE;
   for (const event of events) {
@@ -53,19 +68,25 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
  * @param events the whole record, oldest first
  * @param whoIs finds the people for keys. Without it, only events of earlier versions have names
  */
-export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
+export function reportOf(
+  events: readonly BattleEvent[],
+  battle: Battle,
+  ruleset: Ruleset,
+  who: Reader,
+  whoIs?: FindPerson,
+): Report {
   const reader = readerOf(who, battle);
   // A reader learns a person's name only from events by this person.
   const heardOf = new Set<string>();
   const isTold = (key: string): boolean => reader.standing === 'umpire' || heardOf.has(key);
-  const toldWho: WhoIs | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
+  const toldWho: FindPerson | undefined = whoIs && ((key) => (isTold(key) ? whoIs(key) : undefined));
   const setting = { ...settingOf(events, battle, ruleset), ...(toldWho ? { whoIs: toldWho } : {}) };
-  const takings = takingsIn(events, setting, reader);
-  for (const event of eventsFor(reader, takings.shown)) heardOf.add(event.actor.id);
-  const entries = logEntries(events, setting, reader, takings).map(
+  const takings = findAmendments(events, setting, reader);
+  for (const event of filterKnownEvents(reader, takings.shown)) heardOf.add(event.actor.id);
+  const entries = listLogEntries(events, setting, reader, takings).map(
     ({ event, ...since }) => new Telling(event, setting, { ...since, wordsMax: WORDS_MAX }),
   );
-  return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
+  return { entries, setting, reader, events, knows: makeKnownCheck(reader, { changes: [] }, setting) };
 }
 
 /** Returns the data for describing a whole record: the battle at its end, and every event. */
@@ -79,7 +100,7 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
     earlier: (number) => events[number - 1],
     stood: (event, before) => {
       ledger ??= ledgerOfEvents(events);
-      return lastStood(ledger, { get: (number) => events[number - 1] }, event, before);
+      return findLastCounted(ledger, { get: (number) => events[number - 1] }, event, before);
     },
     gone: (table, id) => gone.get(`${table}\n${id}`),
   };
@@ -102,7 +123,7 @@ export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting
 }
 
 /** Returns the state of the battle in a sentence: `The battle ended after turn 6.` */
-export function stateWords(report: Pick<Report, 'events' | 'setting'>): string {
+export function describeState(report: Pick<Report, 'events' | 'setting'>): string {
   const { ruleset, battle } = report.setting;
   const last = lastTurnOf(report);
   if (battle.game.status !== 'ended') return `The battle is in ${turnName(ruleset, last)} and has not ended yet.`;

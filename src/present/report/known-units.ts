@@ -1,9 +1,9 @@
 /** Follows units through the record of a battle. Includes what the reader knew of them at each step and knows now. */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
-import { knownTo } from '../../knowing/index.js';
+import { makeKnownCheck } from '../../knowing/index.js';
 import type { Telling } from '../telling/telling.js';
-import { courseOf, type Report } from './entries.js';
+import { listCourse, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
 /** A unit that has changed. Undefined fields mean that it is not in the battle, or not known. */
@@ -28,15 +28,15 @@ export interface KnownStep {
 }
 
 /** Yields each event that the reader may know, with the units that they knew then and know now. */
-export function* knownSteps(report: Report): Generator<KnownStep, void> {
+export function* listKnownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);
   const shown = new Map<string, UnitRow>();
   const touched = new Set<string>();
-  for (const { event, entry, after: battle } of courseOf(report)) {
+  for (const { event, entry, after: battle } of listCourse(report)) {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
-    const knewThen = knownTo(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
+    const knewThen = makeKnownCheck(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
     // An umpire knows all units. Another reader may learn of a unit that has not changed itself.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);

@@ -2,8 +2,8 @@
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
-import { knownTo, eventsFor } from '../../knowing/index.js';
-import { courseOf, type Report } from './entries.js';
+import { makeKnownCheck, filterKnownEvents } from '../../knowing/index.js';
+import { listCourse, type Report } from './entries.js';
 
 /** A unit that is out of the battle. */
 export interface LostUnit {
@@ -38,17 +38,17 @@ export interface Toll {
  * Returns the sides in order, with the units that the reader knows. Includes a loss only if the reader could know of the unit at
  * the time.
  */
-export function tollOf(report: Report): Toll {
+export function sumLosses(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;
   const isLost = (unit: UnitRow): boolean => ruleset.strength.isLost(unit);
-  const told = new Set(eventsFor(reader, events));
+  const told = new Set(filterKnownEvents(reader, events));
   // Units that were removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
   /** Checks whether the reader knew the unit before or may know the event, and knows the unit afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
-      knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
+      makeKnownCheck(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
@@ -56,7 +56,7 @@ export function tollOf(report: Report): Toll {
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
-  for (const { event, before: stood, after: now } of courseOf(report)) {
+  for (const { event, before: stood, after: now } of listCourse(report)) {
     const { changes } = event;
     for (const id of new Set(changes.filter(({ table }) => table === 'unit').map((change) => change.id))) {
       const before = stood.tables.unit.get(id);
@@ -90,10 +90,10 @@ export function tollOf(report: Report): Toll {
 }
 
 /** Returns the strength in words, with at most two decimal digits. */
-export const figure = (value: number): string => String(Math.round(value * 100) / 100);
+export const formatFigure = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Returns the label of a strength for use within a sentence, such as `bases`, but `SP`. */
-export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
+export const lowerLabel = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** The strength of each side, updated as units change. */
 export class Totals {

@@ -1,12 +1,12 @@
 /** Creates the maps of a report, with one map for the end of each turn. */
-import { type BattleEvent, ledgerOfEvents, shownNow } from '../../game/index.js';
+import { type BattleEvent, ledgerOfEvents, findShownEvent } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
-import { mapAlt } from '../map/alt.js';
+import { describeMap } from '../map/alt.js';
 import { mapSvg } from '../map/picture.js';
-import { shownTo } from '../map/shown.js';
-import { deedsOf } from '../map/turn.js';
-import type { Unders } from '../map/under.js';
-import { courseOf, lastTurnOf, type Report } from './entries.js';
+import { showMapTo } from '../map/shown.js';
+import { actionsOfTurn } from '../map/turn.js';
+import type { MapBackgrounds } from '../map/under.js';
+import { listCourse, lastTurnOf, type Report } from './entries.js';
 
 /**
  * The maximum number of turns with maps. If there are more, only the last turns have a map, because a Discord message can have
@@ -42,7 +42,7 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
 /** Draws a report's maps. The maps of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
-export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
+export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgrounds): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;
   for (const { turn, svg, alt, picture, over } of [...turnMapsOf(report)].reverse()) {
@@ -65,12 +65,12 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
   let battle: Battle = EMPTY_BATTLE;
   let ofTurn: BattleEvent[] = [];
   const show = (): void => {
-    const shown = shownTo(setting.ruleset, reader, battle);
+    const shown = showMapTo(setting.ruleset, reader, battle);
     if (!shown) return;
     const { turn } = battle.game;
-    const record = { events: ofTurn, shown: (event: BattleEvent) => shownNow(ledger, { get }, event), isTakenBack };
+    const record = { events: ofTurn, shown: (event: BattleEvent) => findShownEvent(ledger, { get }, event), isTakenBack };
     const isKnown = (id: string): boolean => knows('unit', id);
-    const { moves, shots } = deedsOf({ ...setting, battle }, reader, turn, record);
+    const { moves, shots } = actionsOfTurn({ ...setting, battle }, reader, turn, record);
     const deeds = {
       moves: moves.filter(({ unit }) => isKnown(unit)),
       shots: shots.filter(({ by, at }) => isKnown(by) && isKnown(at)),
@@ -78,9 +78,9 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     const units = shown.units.filter(({ id, seenTurn }) => seenTurn !== null || isKnown(id));
     const whole = { ...shown, units, deeds };
     const over = (under: string): string => mapSvg(whole, { under });
-    maps.push({ turn, svg: mapSvg(whole), alt: mapAlt(whole), picture: shown.map.picture?.sha256 ?? null, over });
+    maps.push({ turn, svg: mapSvg(whole), alt: describeMap(whole), picture: shown.map.picture?.sha256 ?? null, over });
   };
-  for (const { event, before, after } of courseOf(report)) {
+  for (const { event, before, after } of listCourse(report)) {
     if (after.game.turn > before.game.turn && before !== EMPTY_BATTLE) {
       show();
       ofTurn = [];

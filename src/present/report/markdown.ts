@@ -1,14 +1,14 @@
 /** Writes the battle report: first a story for newcomers, then the whole record by turns and phases. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { accountsOf } from './afterwards.js';
-import { aboutDice } from './dice.js';
-import { bold, escapeText, struck } from '../text.js';
-import { capital, counted, grouped, turnName, turnTitle } from '../../rules/index.js';
+import { listAccounts } from './afterwards.js';
+import { describeDice } from './dice.js';
+import { bold, escapeText, strikeThrough } from '../text.js';
+import { capitalize, countNoun, groupBy, turnName, turnTitle } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import type { Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
-import { figure, type SideLosses } from './losses.js';
+import { formatFigure, type SideLosses } from './losses.js';
 import { type StoryMoment, storyOf } from './story.js';
 
 /** Finds a picture by the hash of its bytes. */
@@ -52,7 +52,7 @@ function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): s
     ...paragraphs(opening),
     ...(reader.standing === 'umpire'
       ? []
-      : paragraphs([`This record shows what its reader may know: ${counted(entries.length, 'event')}.`])),
+      : paragraphs([`This record shows what its reader may know: ${countNoun(entries.length, 'event')}.`])),
     ...section(setting.battle.game.status === 'ended' ? 'How it ended' : 'So far', closing.flatMap(listItem)),
     ...section(
       'Who fought',
@@ -66,7 +66,7 @@ function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): s
       ]),
     ),
     ...section('Losses', lossTable(losses, report)),
-    ...accountsOf(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
+    ...listAccounts(report).flatMap(({ title: heading, lines }) => section(heading, lines)),
     ...section(
       'Rulings',
       rulings.map((ruling) => `- ${ruling}`),
@@ -175,13 +175,13 @@ function joiningLines(entries: readonly Telling[]): string[] {
       table === 'unit' && after ? [{ side: names.of('side', after.side as string), name: names.of('unit', id) }] : [],
     ),
   );
-  return [...grouped(joined, ({ side }) => side)].map(
+  return [...groupBy(joined, ({ side }) => side)].map(
     ([side, units]) => `- ${bold(side)} is joined by ${units.map(({ name }) => name).join(', ')}.`,
   );
 }
 
 function noteLines({ event, actor, summary, picture, takenBackLine }: Telling, shown: Shown): string[] {
-  const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : struck(summary)}`;
+  const text = `${bold(`${actor} notes:`)} ${takenBackLine === '' ? summary : strikeThrough(summary)}`;
   return [`- ${text}${takenBackLine === '' ? '' : ` ${takenBackLine}`}`, ...(picture ? shown(markOf(event)) : [])];
 }
 
@@ -189,9 +189,9 @@ function tell(entry: Telling, head: string, result: string, shown: Shown): strin
   const { event, actor, rolls, lone, takenBackLine } = entry;
   const said = [bold(head), result].filter((part) => part !== '').join(' - ');
   const line = `${said} (${actor}, event ${markOf(event)})`;
-  if (takenBackLine !== '') return [`- ${struck(line)} ${takenBackLine}`];
+  if (takenBackLine !== '') return [`- ${strikeThrough(line)} ${takenBackLine}`];
   const dice = lone
-    ? [lone.dice()].filter((text) => text !== '').map(capital)
+    ? [lone.dice()].filter((text) => text !== '').map(capitalize)
     : rolls.map((roll) => [roll.headline, roll.dice(), roll.summary].filter((part) => part !== '').join(' - '));
   return [
     `- ${line}`,
@@ -220,8 +220,8 @@ function lossTable(losses: readonly SideLosses[], { setting }: Report): string[]
       cells([
         side,
         String(units),
-        figure(strength.most),
-        figure(strength.now),
+        formatFigure(strength.most),
+        formatFigure(strength.now),
         ...turns.map((turn) => {
           const names = lost.filter((unit) => unit.turn === turn).map(({ name }) => name);
           return names.join(', ') || '-';
@@ -237,7 +237,7 @@ function proofLines({ setting, events, reader }: Report): string[] {
     ...(typeof commitment === 'string'
       ? [`SHA-256 of the seed of all dice: \`${commitment.replace(/[^0-9a-f]/g, '')}\``, '']
       : []),
-    ...aboutDice({ setting, events, reader }),
+    ...describeDice({ setting, events, reader }),
     '',
     ...(typeof seed === 'string' ? [`The seed: \`${seed.replace(/[^0-9a-f]/g, '')}\``, ''] : []),
   ];

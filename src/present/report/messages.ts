@@ -3,7 +3,7 @@ import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
 import { escapeText } from '../text.js';
-import { courseOf, type Report } from './entries.js';
+import { listCourse, type Report } from './entries.js';
 
 /** A message, from the time of sending to the end of its delivery. */
 interface Way {
@@ -46,7 +46,7 @@ export function messageLines(report: Report): string[] {
   const ways: Way[] = [];
   const byRow = new Map<string, Way>();
   let latest: { readonly of: string; readonly way: Way } | undefined;
-  for (const { event, entry } of courseOf(report)) {
+  for (const { event, entry } of listCourse(report)) {
     if (event.kind === 'undone' || entry?.isTakenBack) continue;
     const now = turnName(ruleset, event.turn);
     const begin = (words: Omit<Way, 'steps' | 'end' | 'turn'>, end: Way['end'] = null): Way => {

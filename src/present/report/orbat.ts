@@ -5,7 +5,7 @@ import {
   type Degrees,
   degreesOf,
   type GroundMap,
-  metresTo,
+  metresFromCorner,
   nameOf,
   PLAIN_GROUND,
   type Row,
@@ -17,10 +17,10 @@ import {
 } from '../../rules/index.js';
 import { lookOf, type SideLook } from '../map/colours.js';
 import { extentOf } from '../map/projection.js';
-import { shownTo } from '../map/shown.js';
+import { showMapTo } from '../map/shown.js';
 import { type Report, titleOf } from './entries.js';
-import { knownSteps, type KnownStep } from './known-units.js';
-import { figure, inSentence } from './losses.js';
+import { listKnownSteps, type KnownStep } from './known-units.js';
+import { formatFigure, lowerLabel } from './losses.js';
 
 /** The longitude and latitude of the map's near left corner. Default: 0, 0. */
 export type Anchor = Degrees;
@@ -108,7 +108,7 @@ class Orbat {
   private follow(): void {
     const { events, setting } = this.report;
     let turn: number | undefined;
-    for (const step of knownSteps(this.report)) {
+    for (const step of listKnownSteps(this.report)) {
       const now = step.battle.game.turn;
       if (now !== turn) this.turns.push({ title: turnTitle(setting.ruleset, now), startTime: step.entry.event.at });
       turn = now;
@@ -136,7 +136,7 @@ class Orbat {
         most: Math.max(track.most, strength),
       });
     }
-    const shown = shownTo(ruleset, reader, battle);
+    const shown = showMapTo(ruleset, reader, battle);
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
@@ -187,7 +187,7 @@ class Orbat {
    */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
-    return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;
+    return `${formatFigure(strength)} of ${formatFigure(most)} ${lowerLabel(this.report.setting.ruleset.strength.label)}`;
   }
 
   private sidcOf({ side, symbol, isRemembered, isLost }: Pick<Track, 'side' | 'symbol' | 'isRemembered' | 'isLost'>): string {
@@ -200,7 +200,7 @@ class Orbat {
 
   private locationOf(spot: { readonly x: number; readonly y: number }, map: GroundMap): Location {
     const { longitude, latitude } = degreesOf(
-      metresTo(spot, map, this.report.setting.ruleset.ground ?? PLAIN_GROUND),
+      metresFromCorner(spot, map, this.report.setting.ruleset.ground ?? PLAIN_GROUND),
       this.anchor,
     );
     return [rounded(longitude), rounded(latitude)];
@@ -210,7 +210,7 @@ class Orbat {
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
-    const metres = metresTo(
+    const metres = metresFromCorner(
       { x: 1, y: 0 },
       { ...this.map, grid: 'squares' },
       this.report.setting.ruleset.ground ?? PLAIN_GROUND,

@@ -1,12 +1,12 @@
 /** Lists sealed orders and their results. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { isNotAsOrdered } from '../../game/index.js';
-import { isHeld, ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
+import { isHeld, ORDER, type OrderRow, describeOrderParts, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
-import { ended } from '../sentences.js';
+import { addFullStop } from '../sentences.js';
 import type { Telling } from '../telling/telling.js';
 import { escapeText } from '../text.js';
-import { courseOf, type Report } from './entries.js';
+import { listCourse, type Report } from './entries.js';
 
 const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   done: 'Carried out',
@@ -31,10 +31,10 @@ export function orderLines(report: Report): string[] {
   const deeds = new Map<string, Deed>();
   /** Actions that differ from orders, by turn and unit. */
   const otherwise = new Map<string, string[]>();
-  for (const { event, entry } of courseOf(report)) {
+  for (const { event, entry } of listCourse(report)) {
     if (entry && isNotAsOrdered(event))
       for (const id of Object.values((event.command.roles ?? {}) as Readonly<Record<string, readonly string[]>>).flat())
-        otherwise.set(`${event.turn} ${id}`, [...(otherwise.get(`${event.turn} ${id}`) ?? []), ended(entry.sentence)]);
+        otherwise.set(`${event.turn} ${id}`, [...(otherwise.get(`${event.turn} ${id}`) ?? []), addFullStop(entry.sentence)]);
     for (const { table, id, before, after } of event.changes) {
       if ((table !== ORDER && table !== SEAL) || !knows(table, id)) continue;
       const key = `${table} ${id}`;
@@ -61,7 +61,7 @@ export function orderLines(report: Report): string[] {
     const others = otherwise.get(`${order.turn} ${order.unit}`) ?? [];
     return [
       ...(isHeld(order) && others.length > 0 ? [] : [`${CAME[order.state]}${remark}.`]),
-      ...(deed ? [ended(deed.entry.sentence)] : []),
+      ...(deed ? [addFullStop(deed.entry.sentence)] : []),
       ...others.map((sentence) => `Not as ordered: ${sentence}`),
     ].join(' ');
   };
@@ -71,7 +71,7 @@ export function orderLines(report: Report): string[] {
       .map(({ turn, side: whose, hash }) => ({ turn, rank: 0, text: `${side(whose)} sealed its orders: \`${hash}\`` })),
     ...[...orders].flatMap(([ofTurn, order]) => {
       const { turn, side: whose, name, state } = order;
-      const whole = orderWords(ruleset, order).map((part) => escapeText(part, 300));
+      const whole = describeOrderParts(ruleset, order).map((part) => escapeText(part, 300));
       return CAME[state] === undefined
         ? []
         : {

@@ -1,16 +1,16 @@
 /** Writes a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
-import { knowsField, luckOf, markOf, scenarioOf } from '../../game/index.js';
-import { capital, counted, grouped, keptPer, minute, type Row, turnTitle, wordsOf } from '../../rules/index.js';
-import { luckInWords } from '../luck.js';
+import { mayKnowField, luckOf, markOf, scenarioOf } from '../../game/index.js';
+import { capitalize, countNoun, groupBy, cachePerObject, formatMinute, type Row, turnTitle, wordsOf } from '../../rules/index.js';
+import { describeLuck } from '../luck.js';
 import { momentLine, momentsOf } from '../scored.js';
-import { ended } from '../sentences.js';
+import { addFullStop } from '../sentences.js';
 import { plainOf } from '../plain.js';
 import { bold, escapeInline, escapeText } from '../text.js';
 import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
 import type { Telling } from '../telling/telling.js';
-import { type Report, stateWords, titleOf } from './entries.js';
-import { figure, inSentence, type LostUnit, type SideLosses, tollOf } from './losses.js';
+import { type Report, describeState, titleOf } from './entries.js';
+import { formatFigure, lowerLabel, type LostUnit, type SideLosses, sumLosses } from './losses.js';
 
 /** A battle's story. All its texts are Markdown. */
 export interface Story {
@@ -66,8 +66,8 @@ const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRig
 const NAMED_MOVERS = 10;
 
 /** Writes a battle as a story. @param report the part of the record that its reader may know */
-export const storyOf = keptPer((report: Report): Story => {
-  const { sides: losses, costs } = tollOf(report);
+export const storyOf = cachePerObject((report: Report): Story => {
+  const { sides: losses, costs } = sumLosses(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
@@ -102,7 +102,7 @@ interface Weighed {
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
-  const byEvent = grouped(
+  const byEvent = groupBy(
     losses.flatMap(({ lost }) => lost),
     ({ number }) => number,
   );
@@ -135,8 +135,8 @@ function openingOf(report: Report): string[] {
   const last = entries.at(-1);
   const { date } = scenarioOf(battle) ?? {};
   const set = typeof date === 'string' && date !== '' ? `Date of the battle: ${escapeText(date, 60)}. ` : '';
-  const when = first && last ? ` It was played from ${minute(first.at)} to ${minute(last.event.at)}.` : '';
-  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${stateWords(report)}${when}`];
+  const when = first && last ? ` It was played from ${formatMinute(first.at)} to ${formatMinute(last.event.at)}.` : '';
+  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${describeState(report)}${when}`];
 }
 
 /** Returns the line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
@@ -144,7 +144,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   const { battle, ruleset } = setting;
   return losses.map(({ id, side, units, strength }) => {
     const row = battle.tables.side.get(id) as Row | undefined;
-    const nation = row && knowsField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
+    const nation = row && mayKnowField(ruleset, reader, 'side', row, 'nation', battle) ? row.nation : undefined;
     const called = typeof nation === 'string' && nation !== '' ? nationName(nation) : plainOf(side);
     const of = called === plainOf(side) ? '' : ` (rules: ${escapeText(called, 40)})`;
     const names = [...battle.tables.unit.values()]
@@ -153,8 +153,8 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
     const more = names.length - NAMED_UNITS;
     const named = more > 0 ? `${names.slice(0, NAMED_UNITS).join(', ')} and ${more} more` : names.join(', ');
     const figures = [
-      counted(units, 'unit'),
-      `${figure(strength.most)} ${inSentence(strength.label)} at most`,
+      countNoun(units, 'unit'),
+      `${formatFigure(strength.most)} ${lowerLabel(strength.label)} at most`,
       ...playedBy(row, setting),
     ];
     return `${bold(side)}${of}, ${figures.join(', ')}${named === '' ? '.' : `: ${named}.`}`;
@@ -170,7 +170,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
 }
 
 /** Returns the name of a nation in its written form: `Germany`, `USA`. */
-const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
+const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalize(wordsOf(nation)));
 
 function chaptersOf(
   { setting, entries }: Report,
@@ -203,12 +203,12 @@ function chaptersOf(
 
 /** Returns the units that moved, by side, each only once and with its whole route. */
 function movesOf(entries: readonly Telling[]): string {
-  const bySide = grouped(
+  const bySide = groupBy(
     entries.flatMap(({ moved }) => moved),
     ({ side }) => side,
   );
   const told = [...bySide].map(([side, moves]) => {
-    const names = [...grouped(moves, ({ name }) => name)].map(([name, each]) => {
+    const names = [...groupBy(moves, ({ name }) => name)].map(([name, each]) => {
       const ways = each.flatMap(({ way }) => (way === '' ? [] : [way]));
       return ways.length === 0 ? name : `${name} (${ways.join(', ')})`;
     });
@@ -236,12 +236,12 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
  * 40.`
  */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
-  if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
+  if (isOverruling(event)) return `${bold(`${capitalize(actor)} overruled`)}: it was ${addFullStop(overruledWords(summary))}`;
   const told =
     lone && isCalled(event)
       ? [rollSentence(lone)]
       : [
-          set.length > 0 ? `${capital(actor)} set ${ended(set.join('. '))}` : ended(summary),
+          set.length > 0 ? `${capitalize(actor)} set ${addFullStop(set.join('. '))}` : addFullStop(summary),
           ...rolls.filter((roll) => !roll.isSaid && effectOf(roll) > 0).map(rollSentence),
         ];
   const names = lost.filter(({ id }) => !line.lost.includes(id)).map(({ name }) => name);
@@ -259,7 +259,7 @@ function rollSentence(roll: Roll): string {
   const lead = who === '' ? head : `${who} (${what})`;
   const rare = rareIn(roll);
   const seldom = rare ? ` A result this ${rare.isGood ? 'good' : 'bad'} comes once in ${oneIn(rare.p)}.` : '';
-  return `${bold(lead)}: ${ended(summary)}${seldom}`;
+  return `${bold(lead)}: ${addFullStop(summary)}${seldom}`;
 }
 
 const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p).toLocaleString('en-GB'));
@@ -273,7 +273,7 @@ function closingOf(
 ): Pick<Story, 'closing' | 'result' | 'luck'> {
   const { ruleset, battle } = setting;
   const end = battle.game.status === 'ended' ? standing.findLast(({ event }) => event.kind === 'game-ended') : undefined;
-  const result = (end?.remarks ?? []).map(ended);
+  const result = (end?.remarks ?? []).map(addFullStop);
   const decisive = [...weighed]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, DECISIVE)
@@ -281,13 +281,13 @@ function closingOf(
     .sort((a, b) => a.entry.event.number - b.entry.event.number)
     .map(({ entry }) => `- ${turnTitle(ruleset, entry.event.turn)}: ${sentenceOf(entry, lostTo(entry))}`);
   const costs = losses.map(({ side, units, lost, strength }) => {
-    const left = `${figure(strength.now)} of ${figure(strength.most)} ${inSentence(strength.label)} left`;
-    return `- ${bold(side)} lost ${lost.length} of ${counted(units, 'unit')}, ${left}.`;
+    const left = `${formatFigure(strength.now)} of ${formatFigure(strength.most)} ${lowerLabel(strength.label)} left`;
+    return `- ${bold(side)} lost ${lost.length} of ${countNoun(units, 'unit')}, ${left}.`;
   });
   const counting = standing.map(({ event }) => event).filter(({ kind }) => kind !== 'overruled');
   const luck = [...luckOf(counting, battle, ruleset, events).sides].flatMap(([id, { rolls, fortune }]) => {
     const side = id === null ? undefined : battle.tables.side.get(id);
-    return side ? [`- ${bold(escapeText(side.name, 80))}: ${luckInWords(fortune, rolls)}.`] : [];
+    return side ? [`- ${bold(escapeText(side.name, 80))}: ${describeLuck(fortune, rolls)}.`] : [];
   });
   const scored = momentsOf(events, setting).map((moment) => `- ${momentLine(setting, moment)}`);
   const closing = [
@@ -310,8 +310,8 @@ function dayIn(battle: Report['setting']['battle']): string {
 function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;
-  const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : remarks.map(ended);
+  const why = typeof reason === 'string' ? [addFullStop(capitalize(escapeText(reason)))] : remarks.map(addFullStop);
   return [
-    `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'corrected'}: ${[ended(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
+    `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'corrected'}: ${[addFullStop(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
   ];
 }

@@ -1,11 +1,11 @@
 /** Draws each side's strength event by event, with the figures in words. */
-import { counted } from '../../rules/index.js';
-import { curvesSvg, highest } from '../curves-picture.js';
-import { cutPlain } from '../limits.js';
+import { countNoun } from '../../rules/index.js';
+import { curvesSvg, findHighest } from '../curves-picture.js';
+import { cutPlainText } from '../limits.js';
 import { plainOf } from '../plain.js';
 import type { Report } from './entries.js';
-import { knownSteps } from './known-units.js';
-import { figure, tollOf } from './losses.js';
+import { listKnownSteps } from './known-units.js';
+import { formatFigure, sumLosses } from './losses.js';
 
 const MOST_ALT = 1000;
 
@@ -16,26 +16,26 @@ export interface DrawnStrength {
 }
 
 /** Draws strength over the events that a reader may know; null without known strength. */
-export function strengthDrawn(report: Report): DrawnStrength | null {
+export function drawStrength(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;
   const points = new Map(entries.map(({ event }, at) => [event.number, at + 1]));
-  const { sides } = tollOf(report);
-  const totals = [sides.map(() => 0), ...[...knownSteps(report)].map(({ strength }) => strength)];
+  const { sides } = sumLosses(report);
+  const totals = [sides.map(() => 0), ...[...listKnownSteps(report)].map(({ strength }) => strength)];
   const curves = sides.map(({ side, lost }, place) => ({
     name: plainOf(side),
     side: place,
     values: totals.map((ofSides) => ofSides[place] ?? 0),
     lost: lost.map(({ number, name }) => ({ name: plainOf(name), at: points.get(number) })),
   }));
-  const most = highest(curves.flatMap(({ values }) => values));
+  const most = findHighest(curves.flatMap(({ values }) => values));
   if (most === 0) return null;
   const title = `${ruleset.strength.label} of each side, event by event`;
   const svg = curvesSvg(
     {
       title,
       curves: curves.map(({ name, side, values, lost }) => ({
-        label: `${name} ${figure(values.at(-1)!)}`,
+        label: `${name} ${formatFigure(values.at(-1)!)}`,
         side,
         values,
         crosses: lost.flatMap(({ at }) => at ?? []),
@@ -44,17 +44,17 @@ export function strengthDrawn(report: Report): DrawnStrength | null {
       to: most,
       levels: [
         { value: 0, words: '0' },
-        { value: most, words: figure(most) },
+        { value: most, words: formatFigure(most) },
       ],
       turns: entries.map(({ event }) => event.turn),
     },
     ruleset,
   );
   const told = curves.map(({ name, values, lost }) => {
-    const figures = `${name}: ${figure(values.at(-1)!)} of ${figure(highest(values))} at most`;
+    const figures = `${name}: ${formatFigure(values.at(-1)!)} of ${formatFigure(findHighest(values))} at most`;
     return lost.length === 0
       ? figures
-      : `${figures}, ${counted(lost.length, 'unit')} lost: ${lost.map((unit) => unit.name).join(', ')}`;
+      : `${figures}, ${countNoun(lost.length, 'unit')} lost: ${lost.map((unit) => unit.name).join(', ')}`;
   });
-  return { svg, alt: cutPlain(`${title}. ${told.join('. ')}.`, MOST_ALT) };
+  return { svg, alt: cutPlainText(`${title}. ${told.join('. ')}.`, MOST_ALT) };
 }

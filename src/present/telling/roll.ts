@@ -1,22 +1,22 @@
 /** Describes the result of one procedure in an event as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
-import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
+import type { Setting, VisibleEvent, VisibleResolution, IsVisible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
-import { lostWord } from '../changes.js';
+import { describeLoss } from '../changes.js';
 import { formatDice } from '../dice.js';
 import type { EmojiOf } from '../faces.js';
-import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
+import { headOf, listNames, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
 /** The data for describing a roll: its event, and what the reader knows. */
-export interface About {
-  readonly event: Told;
+export interface RollContext {
+  readonly event: VisibleEvent;
   readonly setting: Setting;
   readonly names: Names;
   /** Checks whether the reader may see a row's name. */
-  readonly visible: Visible;
+  readonly visible: IsVisible;
   /** Checks whether the reader may see a unit's values. */
-  readonly worked: Visible;
+  readonly worked: IsVisible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
   /** The parts of fire that has landed; null for any other event. */
@@ -29,9 +29,9 @@ export interface ResultWords {
   readonly lost: readonly string[];
 }
 
-export const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+export const removeFullStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
-export function toneOf(resolution: ToldResolution, procedure: Procedure | undefined): Tone {
+export function toneOf(resolution: VisibleResolution, procedure: Procedure | undefined): Tone {
   return resolution.felt?.tone ?? procedure?.tone(resolution.outcome) ?? 'plain';
 }
 
@@ -40,8 +40,8 @@ export class Roll {
   #verdict: ResultWords | undefined;
 
   constructor(
-    readonly resolution: ToldResolution,
-    private readonly about: About,
+    readonly resolution: VisibleResolution,
+    private readonly about: RollContext,
   ) {
     this.procedure = procedureOf(resolution, about.setting.ruleset);
   }
@@ -74,7 +74,7 @@ export class Roll {
     const others: string[] = [];
     for (const role of rolesOf(resolution, procedure)) {
       const definition = procedure?.roles[role];
-      const text = listed(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
+      const text = listNames(resolution.roles[role]!.map((id) => about.names.of(definition?.table ?? 'unit', id)));
       const told = definition?.acts ? acting : others;
       told.push(told.length === 0 ? text : `(${roleWords(role)} ${text})`);
     }
@@ -98,7 +98,7 @@ export class Roll {
 
   /** The names of the units that the dice were rolled against. */
   get targets(): string {
-    return listed(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
+    return listNames(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
   /** True for a roll at a unit in an automatic event, such as fire that has landed. */
@@ -120,14 +120,14 @@ export class Roll {
     const sentence = { text: escapeText(resolution.summary), lost: [] };
     if (procedure && resolution.felt) {
       const gone = this.lost(procedure);
-      return { text: gone.length === 0 ? withoutStop(sentence.text) : this.lostWords(gone), lost: gone };
+      return { text: gone.length === 0 ? removeFullStop(sentence.text) : this.lostWords(gone), lost: gone };
     }
     if (!procedure?.verdict) return sentence;
     let isWhole = true;
     const nameOf = (role: string): string => {
       const taking = (resolution.roles[role] ?? []).map((id) => about.names.of(procedure.roles[role]?.table ?? 'unit', id));
       isWhole &&= taking.length > 0 && !taking.includes(UNKNOWN);
-      return listed(taking);
+      return listNames(taking);
     };
     const { fate, score, ifLeft, next = '' } = procedure.verdict(resolution.outcome, nameOf, resolution.input);
     if (!isWhole) return sentence;
@@ -141,7 +141,7 @@ export class Roll {
 
   private lostWords(gone: readonly string[]): string {
     const { names, setting } = this.about;
-    return `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
+    return `${listNames(gone.map((id) => names.of('unit', id)))} ${describeLoss(gone[0]!, setting)}`;
   }
 
   /** Returns the names of the units that the result destroyed. */
@@ -152,7 +152,7 @@ export class Roll {
 
   /** The name of a hit unit, together with the result. The unit's name appears only once. */
   get strike(): string {
-    const verdict = withoutStop(this.verdict.text);
+    const verdict = removeFullStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 

@@ -2,27 +2,27 @@
  * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts, which are
  * Markdown.
  */
-import { type DiceKind, nameOfActor, netChangeOf, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
-import { opened } from '../../game/sealed.js';
-import { ORDER, type OrderRow, orderWords, PROPOSAL_MAX } from '../../house/index.js';
+import { type DiceKind, nameOfActor, netChangeOf, combineChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import { openSealed } from '../../game/sealed.js';
+import { ORDER, type OrderRow, describeOrderParts, PROPOSAL_MAX } from '../../house/index.js';
 import {
   type ChangedBy,
-  changedWith,
+  listChangedLater,
   isCalled,
-  type Quoted,
-  quotedIn,
-  readerIn,
-  recordedIn,
+  type QuotedEvent,
+  findQuotedEvent,
+  readerOfEvent,
+  findFirstRecorded,
   type Setting,
-  type TakenBackBy,
-  type Told,
-  type Visible,
-  visibleTo,
-  workedFor,
+  type UndoneBy,
+  type VisibleEvent,
+  type IsVisible,
+  makeVisibleCheck,
+  makeWorkingCheck,
 } from '../../knowing/index.js';
 import {
-  capital,
-  grouped,
+  capitalize,
+  groupBy,
   type GroundMap,
   mapOf,
   type Pointed,
@@ -32,17 +32,26 @@ import {
   turnName,
   wordsOf,
 } from '../../rules/index.js';
-import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, someoneIsLost, untoldIn } from '../changes.js';
-import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.js';
-import { ended } from '../sentences.js';
-import { escapeText, struck } from '../text.js';
-import { strongest } from '../tones.js';
-import { movedIn, placeWords, waysOf } from '../whereabouts.js';
-import { type About, Roll, type ResultWords, withoutStop } from './roll.js';
+import {
+  makeBookkeepingCheck,
+  changeLines,
+  anyOf,
+  isSetByHand,
+  listLostUnits,
+  describeLoss,
+  isAnyUnitLost,
+  makeHiddenCheck,
+} from '../changes.js';
+import { listNames, type Names, makeVisibleNames, phaseTitle, UNKNOWN } from '../names.js';
+import { addFullStop } from '../sentences.js';
+import { escapeText, strikeThrough } from '../text.js';
+import { findStrongest } from '../tones.js';
+import { listMoved, placeWords, waysOf } from '../whereabouts.js';
+import { type RollContext, Roll, type ResultWords, removeFullStop } from './roll.js';
 
 /** The later changes to an event, and the maximum length of texts from people. */
-export interface Since {
-  readonly takenBack?: TakenBackBy | undefined;
+export interface LaterChanges {
+  readonly takenBack?: UndoneBy | undefined;
   readonly changed?: ChangedBy | undefined;
   /** The maximum length of texts from people. Default: the usual length. */
   readonly wordsMax?: number;
@@ -112,8 +121,8 @@ const TITLES: Readonly<Partial<Record<string, string>>> = {
   'work-goes-on': 'Work in progress',
 };
 
-export class Telling implements About {
-  readonly visible: Visible;
+export class Telling implements RollContext {
+  readonly visible: IsVisible;
   readonly names: Names;
   readonly rolls: readonly Roll[];
   #lost: ReadonlySet<string> | undefined;
@@ -123,21 +132,21 @@ export class Telling implements About {
   #notes: readonly string[] | undefined;
 
   constructor(
-    readonly event: Told,
+    readonly event: VisibleEvent,
     readonly setting: Setting,
-    private readonly became: Since = {},
+    private readonly became: LaterChanges = {},
   ) {
-    this.visible = visibleTo(readerIn(event), event, setting);
-    this.names = namesToldIn(event, setting, this.visible);
+    this.visible = makeVisibleCheck(readerOfEvent(event), event, setting);
+    this.names = makeVisibleNames(event, setting, this.visible);
     this.rolls = event.resolutions.map((resolution) => new Roll(resolution, this));
   }
 
-  get worked(): Visible {
-    return workedFor(this.event, this.setting);
+  get worked(): IsVisible {
+    return makeWorkingCheck(this.event, this.setting);
   }
 
   get lost(): ReadonlySet<string> {
-    return (this.#lost ??= new Set(lostIn(this.event, this.setting, this.visible, readerIn(this.event))));
+    return (this.#lost ??= new Set(listLostUnits(this.event, this.setting, this.visible, readerOfEvent(this.event))));
   }
 
   get picture(): PictureRef | null {
@@ -177,7 +186,7 @@ export class Telling implements About {
 
   /** The title: the procedure and the units of the event's result or, without a result, the kind of event. */
   get title(): string {
-    return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capital(wordsOf(this.event.kind)), 80);
+    return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capitalize(wordsOf(this.event.kind)), 80);
   }
 
   /** The rolls against units in an automatic event, in the order of calculation. */
@@ -187,10 +196,10 @@ export class Telling implements About {
 
   /** The rolls of `strikes` in a single line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
-    return [...grouped(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
+    return [...groupBy(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
         .replace(/^(?:No|A|The) (?=[a-z])/, (word) => word.toLowerCase())
-        .replace(NAME, () => listed(rolls.map(({ targets }) => targets))),
+        .replace(NAME, () => listNames(rolls.map(({ targets }) => targets))),
     );
   }
 
@@ -209,14 +218,14 @@ export class Telling implements About {
     const row = id === undefined ? undefined : rowAfter(event, setting, falling.table, id);
     if (!row) return null;
     const { name, by, at } = falling.of(row);
-    const summary = withoutStop(event.summary);
+    const summary = removeFullStop(event.summary);
     if (!summary.startsWith(name)) return null;
     const battery = by === null ? UNKNOWN : names.of('unit', by);
     const side = typeof row.side === 'string' ? names.of('side', row.side) : UNKNOWN;
     const who = [battery, side].filter((part) => part !== UNKNOWN).join(', ');
     const [verb = '', ...rest] = summary.slice(name.length).trim().split(': ');
-    const map = mapOf(opened(setting.battle));
-    const spot = map && falling.spot(row, opened(setting.battle), map);
+    const map = mapOf(openSealed(setting.battle));
+    const spot = map && falling.spot(row, openSealed(setting.battle), map);
     const place = map && spot ? placeWords(spot, event, setting, map) : at;
     const where = at === null || verb.includes(at) ? '' : ` at ${place}`;
     const said = at === null ? escapeText(verb) : escapeText(verb).replace(at, () => place ?? at);
@@ -243,7 +252,7 @@ export class Telling implements About {
   private inOneLine(): ResultWords {
     const { text, lost } = this.cameTo();
     const where = this.isQuoting ? '' : this.whereabouts;
-    return { text: where === '' ? text : `${withoutStop(text)}; ${where}`, lost };
+    return { text: where === '' ? text : `${removeFullStop(text)}; ${where}`, lost };
   }
 
   private cameTo(): ResultWords {
@@ -253,7 +262,7 @@ export class Telling implements About {
     if (this.isQuoting) return { text: words, lost: [] };
     return rolls.length === 1 && rolls[0]!.resolution.summary === event.summary
       ? this.strikesAfter('', '', words)
-      : this.strikesAfter(withoutStop(words), '; ', '', words);
+      : this.strikesAfter(removeFullStop(words), '; ', '', words);
   }
 
   /** Returns `head` followed by the hit units. If there are none, returns `head` and `rest`, or `alone` instead. */
@@ -272,7 +281,7 @@ export class Telling implements About {
    */
   get words(): string {
     const { event, setting } = this;
-    const quoted = this.isQuoting ? quotedIn(event, setting) : undefined;
+    const quoted = this.isQuoting ? findQuotedEvent(event, setting) : undefined;
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
       ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
@@ -305,10 +314,10 @@ export class Telling implements About {
   private pointingHere() {
     const { event, setting } = this;
     const { ruleset } = setting;
-    const battle = opened(setting.battle);
+    const battle = openSealed(setting.battle);
     const map = ruleset.pointing && mapOf(battle);
     if (!map) return null;
-    const changed = netChanges(event.changes).flatMap(({ table, id }) => {
+    const changed = combineChanges(event.changes).flatMap(({ table, id }) => {
       const row = rowAfter(event, setting, table, id);
       return row ? [{ table, row }] : [];
     });
@@ -340,7 +349,7 @@ export class Telling implements About {
   /** The moved units by side, with their places if there is a map. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
-    return movedIn(event, setting, visible).map(({ unit, way }) => ({
+    return listMoved(event, setting, visible).map(({ unit, way }) => ({
       side: names.of('side', unit.side),
       name: names.of('unit', unit.id),
       way,
@@ -363,7 +372,7 @@ export class Telling implements About {
       return order
         ? [
             line,
-            ...orderWords(setting.ruleset, order)
+            ...describeOrderParts(setting.ruleset, order)
               .slice(1)
               .map((words) => escapeText(words)),
           ].join(', ')
@@ -411,10 +420,10 @@ export class Telling implements About {
       event.changes.filter(({ table, id }) => table !== 'unit' || !saidLost.has(id)),
       names,
       visible,
-      either(this.untold, bookkeepingIn(event, setting.ruleset)),
+      anyOf(this.untold, makeBookkeepingCheck(event, setting.ruleset)),
       {
         plain,
-        lost: (id) => (plain && this.lost.has(id) ? lostWord(id, setting) : undefined),
+        lost: (id) => (plain && this.lost.has(id) ? describeLoss(id, setting) : undefined),
         said: said.text,
         comesBack: event.kind === 'undone',
       },
@@ -422,7 +431,7 @@ export class Telling implements About {
   }
 
   private get untold() {
-    return untoldIn(this.event, this.setting, readerIn(this.event));
+    return makeHiddenCheck(this.event, this.setting, readerOfEvent(this.event));
   }
 
   /**
@@ -434,7 +443,7 @@ export class Telling implements About {
   }
 
   get tone(): Tone {
-    return someoneIsLost(this.event.changes) ? 'decisive' : strongest(this.rolls.map(({ tone }) => tone));
+    return isAnyUnitLost(this.event.changes) ? 'decisive' : findStrongest(this.rolls.map(({ tone }) => tone));
   }
 
   /** The sections and rulings that the event's results are based on. */
@@ -466,7 +475,7 @@ export class Telling implements About {
 
   /** Returns a line about the event together with its later changes. If the event was undone, the line is struck through. */
   withSince(line: string): string {
-    return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
+    return [this.isTakenBack ? strikeThrough(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
 
   /**
@@ -478,11 +487,11 @@ export class Telling implements About {
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
     // An earlier event that was hidden from this reader stays hidden.
-    const before = recordedIn(event, setting)?.told();
+    const before = findFirstRecorded(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
     // An overruling is quoted with the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
-    return `${ended(told)} It was: ${struck(was)}`;
+    return `${addFullStop(told)} It was: ${strikeThrough(was)}`;
   }
 }
 
@@ -496,7 +505,7 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
 /** Returns the line about the event that undid or replaced another, such as `Corrected by Anna (event p12): measured again.` */
-function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
+function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: UndoneBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
@@ -511,15 +520,15 @@ function headWith(name: string, who: string): string {
 }
 
 /** Returns the orders that an event wrote, oldest first. */
-const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
+const writtenIn = ({ kind, changes }: VisibleEvent): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
 /** Returns a row in its state after an event. */
-function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
+function rowAfter(event: VisibleEvent, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
-  const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
+  const now = rowOf(openSealed(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
@@ -527,7 +536,7 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
 const NAME = '\u0000';
 
 /** Returns the result of a quoted event, for the reader of the quoting event. */
-export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
+export function quotedLine({ told, summary }: QuotedEvent, setting: Setting): string {
   const event = told();
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
@@ -542,10 +551,10 @@ const IS_NOW = /^Event (\S+) is now: /;
  * Returns a function that writes a remark of an event. A remark about a changed later result is written as in the present post of
  * that result.
  */
-function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {
-  const besides = new Map<string, readonly [first: string, changed: Quoted]>();
-  const byMark = new Map<string, Quoted[]>();
-  for (const changed of changedWith(event, setting)) {
+function noteLinesOf(event: VisibleEvent, setting: Setting, max?: number): (note: string) => string {
+  const besides = new Map<string, readonly [first: string, changed: QuotedEvent]>();
+  const byMark = new Map<string, QuotedEvent[]>();
+  for (const changed of listChangedLater(event, setting)) {
     for (const first of BESIDES) {
       const line = `${first}${changed.summary}`;
       if (!besides.has(line)) besides.set(line, [first, changed]);

@@ -2,22 +2,22 @@
  * Carries out the consequences when a unit arrives at a place on the map: its old terrain no longer counts, and it touches other
  * units (CO-84, CO-86).
  */
-import type { Desk as AnyDesk } from '../happening.js';
-import type { Way } from '../ground/going.js';
-import { meetingOn } from '../ground/meeting.js';
+import type { ActContext as AnyDesk } from '../happening.js';
+import type { Route } from '../ground/going.js';
+import { findMeeting } from '../ground/meeting.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
-import { type Desk, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
-import { contactsWith, meet, part } from './contact-rows.js';
-import { CONTACTS, staysWith } from './contact.js';
-import { enemiesOf, MEASURES, unseenBy } from './measures.js';
+import { type CorpsContext, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
+import { listContactsOf, addContact, endContacts } from './contact-rows.js';
+import { CONTACTS, staysInContact } from './contact.js';
+import { enemiesOf, MEASURES, listUnseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
  * Clears the terrain that people have entered for a unit that leaves its place, and for its passengers (CO-84). Does nothing
  * unless the terrain of the map is binding.
  */
-export function leaveTerrain(desk: Desk, id: string): void {
+export function leaveTerrain(desk: CorpsContext, id: string): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   if (!unit || mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return;
@@ -26,19 +26,19 @@ export function leaveTerrain(desk: Desk, id: string): void {
 }
 
 /** Records which units a unit touches at its new place, and which it no longer touches. */
-function meetThere(desk: Desk, unit: CorpsUnit, journey: Journey): void {
+function meetThere(desk: CorpsContext, unit: CorpsUnit, journey: Journey): void {
   const { battle } = desk.draft;
   const { before, spots, isMove } = journey;
   const end = spots.at(-1)!;
   const touches = (enemy: CorpsUnit): boolean | null => CONTACTS.touches(unit, enemy, battle);
   const isLeft = (enemy: CorpsUnit): boolean =>
-    isMove ? !staysWith(unit, before, end, enemy, battle) : touches(enemy) === false;
+    isMove ? !staysInContact(unit, before, end, enemy, battle) : touches(enemy) === false;
   const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
-  if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => left.has(id));
+  if (listContactsOf(battle, unit.id).length > 0) endContacts(desk, unit.id, (id) => left.has(id));
   for (const enemy of enemiesOf(unit.side, battle)) {
     // While people set up a battle, the unit's position shows whether it is in contact.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
-    if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
+    if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) addContact(desk, unit.id, enemy.id);
   }
   if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
 }
@@ -49,15 +49,15 @@ function meetThere(desk: Desk, unit: CorpsUnit, journey: Journey): void {
  */
 function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journey): boolean {
   const unit = unitIn(battle, id);
-  if (unit?.position !== 'in-contact' || contactsWith(battle, id).length > 0) return true;
+  if (unit?.position !== 'in-contact' || listContactsOf(battle, id).length > 0) return true;
   return enemiesOf(unit.side, battle).some(
-    (enemy) => enemy.position === 'in-contact' && staysWith(unit, before, spots.at(-1)!, enemy, battle),
+    (enemy) => enemy.position === 'in-contact' && staysInContact(unit, before, spots.at(-1)!, enemy, battle),
   );
 }
 
 /** Carries out the consequences for a unit that was placed or has moved. */
 export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arrival {
-  const corpsDesk = desk as Desk;
+  const corpsDesk = desk as CorpsContext;
   const { before, spots } = journey;
   const { x, y } = spots.at(-1)!;
   if (before && Math.hypot(before.x - x, before.y - y) > 0) leaveTerrain(corpsDesk, id);
@@ -69,5 +69,6 @@ export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arri
 /** The consequences of a unit's arrival by a move under the rules. The move ends where the unit meets an unseen enemy (CO-94). */
 export const ARRIVING = {
   arrive,
-  meets: (unit: CorpsUnit, way: Way, battle: CorpsBattle) => meetingOn(CONTACTS, unit, way, unseenBy(unit.side, battle), battle),
+  meets: (unit: CorpsUnit, way: Route, battle: CorpsBattle) =>
+    findMeeting(CONTACTS, unit, way, listUnseenBy(unit.side, battle), battle),
 };

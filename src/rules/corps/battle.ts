@@ -1,10 +1,10 @@
-import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import { makeLookups, listRows } from '../battle.js';
+import type { ActContext as AnyDesk } from '../happening.js';
 import type { Contact, CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
 
-export type Desk = AnyDesk<CorpsBattle>;
+export type CorpsContext = AnyDesk<CorpsBattle>;
 
-export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, CorpsSide>();
+export const { unitsOf, unitIn, sideIn } = makeLookups<CorpsBattle, CorpsUnit, CorpsSide>();
 
 /** Returns the side opposed to a unit, if there is exactly one. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
@@ -12,18 +12,18 @@ export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined
   return unit && enemies.length === 1 ? enemies[0] : undefined;
 }
 
-export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => rowsIn<Formation>(tables.formation);
-export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => rowsIn<Job>(tables.job);
-export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => rowsIn<Structure>(tables.structure);
-export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => rowsIn<Proposal>(tables.proposal);
+export const formationsOf = ({ tables }: CorpsBattle): readonly Formation[] => listRows<Formation>(tables.formation);
+export const jobsOf = ({ tables }: CorpsBattle): readonly Job[] => listRows<Job>(tables.job);
+export const structuresOf = ({ tables }: CorpsBattle): readonly Structure[] => listRows<Structure>(tables.structure);
+export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => listRows<Proposal>(tables.proposal);
 
-export const formationIn = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>
+export const findFormation = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>
   formationsOf(battle).find(({ id }) => id === wanted);
-export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
+export const findJob = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
 /** Returns the contact between two units, in either order (CO-86). */
 export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
-  rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
+  listRows<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
 /**
  * Returns a formation and all its superiors, from the lowest to the highest. The formation's units can use the supplies of all of
@@ -31,7 +31,7 @@ export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contac
  */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
-  for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
+  for (let next = findFormation(battle, formationId); next && !chain.includes(next); next = findFormation(battle, next.parent))
     chain.push(next);
   return chain;
 }
@@ -68,6 +68,6 @@ export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly Co
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
 /** Returns the units of a formation itself, in the order of the roster, without the units of formations under it. */
-export function unitsOfFormation(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
+export function listFormationUnits(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

@@ -1,6 +1,6 @@
 import { chart } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { capital, signed, yesNo } from '../words.js';
+import { capitalize, formatSigned, yesNo } from '../words.js';
 import { DAY_TURNS } from './game.js';
 import { FLAK_BONUS, GROUND_BONUS, LANDING_TABLE, NIGHT_BONUS } from './procedures/air-landing.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
@@ -9,7 +9,7 @@ import { COMMAND_INCHES } from './procedures/command-check.js';
 import { LOSS_FACES } from './procedures/disengage.js';
 import { CHARGES_UNDER_FIRE, HQ_TIMES, WORK_TURNS } from './procedures/engineering.js';
 import { DETACHMENT_DICE, FIRE_DICE, POOR_DICE, STRONG_DICE } from './procedures/fire-dice.js';
-import { isolationOn, REMOVED_DAY } from './procedures/isolation.js';
+import { findIsolation, REMOVED_DAY } from './procedures/isolation.js';
 import { EMBUS_FRACTION, GROUNDS, MOVE_INCHES, STREAM_FRACTION, TRANSPORT_TIMES } from './procedures/movement.js';
 import { ARMOUR_SP, KIT_SP } from './procedures/rate-strength.js';
 import { DISRUPTED_FACES, RESUPPLY_RATES } from './procedures/resupply.js';
@@ -73,7 +73,7 @@ export const CHARTS: readonly Chart[] = [
     ],
   ),
   chart('day-turns', 'Daylight turns in a day', 'Scale').of(
-    SEASONS.map(capital),
+    SEASONS.map(capitalize),
     [SEASONS.map((season) => DAY_TURNS[season])],
     'One overnight turn follows the daylight turns. The umpire may set another number (CO-1).',
   ),
@@ -85,7 +85,7 @@ export const CHARTS: readonly Chart[] = [
         const detachment = DETACHMENT_BASES[type];
         return [[TYPE_NAME[type], baseSize(BATTALION_BASES[type]), detachment && baseSize(detachment)]];
       }),
-      ...HQ_LEVELS.map((level) => [`${capital(level)} HQ`, baseSize(HQ_BASES[level]), null]),
+      ...HQ_LEVELS.map((level) => [`${capitalize(level)} HQ`, baseSize(HQ_BASES[level]), null]),
     ],
     'Width first. Artillery may have any depth of at least 3. A motorcycle detachment is 1 deep.',
     'A combat unit of battalion size has a zone of control as wide as its base all around, except in a built-up area (Movement, CO-19).',
@@ -96,16 +96,16 @@ export const CHARTS: readonly Chart[] = [
       ['Each company or squadron', '1'],
       ['Elite', '+1 or +2'],
       ['Poor', '-1 or -2'],
-      ['Armour', signed(ARMOUR_SP)],
-      ['Scary kit', signed(KIT_SP.scary)],
-      ['Really scary kit', signed(KIT_SP['really-scary'])],
+      ['Armour', formatSigned(ARMOUR_SP)],
+      ['Scary kit', formatSigned(KIT_SP.scary)],
+      ['Really scary kit', formatSigned(KIT_SP['really-scary'])],
       ['Transport: each unit or LOG or POL load that it carries', '1'],
     ],
   ),
   chart('movement', 'Movement, inches', 'Movement').of(
-    ['Unit', ...GROUNDS.map(capital)],
+    ['Unit', ...GROUNDS.map(capitalize)],
     MOVE_TYPES.map((type) => [
-      type === 'wheeled' ? 'Other wheeled' : capital(type),
+      type === 'wheeled' ? 'Other wheeled' : capitalize(type),
       ...GROUNDS.map((ground) => MOVE_INCHES[type][ground]),
     ]),
     'Rough: bocage, marsh, dense wood. Broken: low hedges, open wood. A built-up area counts as road.',
@@ -137,7 +137,7 @@ export const CHARTS: readonly Chart[] = [
   chart('artillery-ranges', 'Artillery ranges, inches', 'Artillery Ranges').of(
     ['Range', 'Inches', 'Such as'],
     GUN_CLASSES.map((gunClass) => [
-      capital(gunClass.replace('-', ' ')),
+      capitalize(gunClass.replace('-', ' ')),
       GUN_RANGES[gunClass].inches,
       GUN_RANGES[gunClass].suchAs,
     ]),
@@ -147,8 +147,8 @@ export const CHARTS: readonly Chart[] = [
     [
       ...UNIT_TYPES.map((type) => [TYPE_NAME[type], `${FIRE_DICE[type]}`]),
       ['Any detachment', `${DETACHMENT_DICE}`],
-      ['Very well armed (S), infantry in an emplacement', signed(STRONG_DICE)],
-      ['Very poorly armed (I)', signed(POOR_DICE)],
+      ['Very well armed (S), infantry in an emplacement', formatSigned(STRONG_DICE)],
+      ['Very poorly armed (I)', formatSigned(POOR_DICE)],
     ],
     'Traits and emplacements change only the dice of battalions (CO-28, CO-29).',
   ),
@@ -163,18 +163,18 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('saving-rolls', 'Saving rolls', 'Combat').of(
     ['For', 'Who', 'Against', 'On'],
-    Object.values(SAVES).map(({ reason, who, against }) => [capital(reason), who, against, faces(SAVE_FACES)]),
+    Object.values(SAVES).map(({ reason, who, against }) => [capitalize(reason), who, against, faces(SAVE_FACES)]),
     'One roll for each hit, whatever the reasons (CO-33).',
   ),
   chart('pol', 'POL that a division uses in a turn', 'Supply').of(
-    ['Division', ...DIVISION_MOVES.map((move) => (move === 'none' ? 'No move' : `${capital(move)} move`))],
-    DIVISION_TYPES.map((type) => [capital(type), ...DIVISION_MOVES.map((move) => POL_USE[type][move])]),
+    ['Division', ...DIVISION_MOVES.map((move) => (move === 'none' ? 'No move' : `${capitalize(move)} move`))],
+    DIVISION_TYPES.map((type) => [capitalize(type), ...DIVISION_MOVES.map((move) => POL_USE[type][move])]),
     `Artillery uses ${LOG_PER_FIRING} LOG each time that one of its units fires (CO-48).`,
   ),
   chart('isolation', 'Isolation', 'Supply').of(
     ['Day', 'May attack', 'Fire dice', 'Recovers SP'],
     Array.from({ length: REMOVED_DAY + 1 }, (_, day) => {
-      const { mayAttack, mayRecoverSp, fireDice, removed } = isolationOn(day, 2);
+      const { mayAttack, mayRecoverSp, fireDice, removed } = findIsolation(day, 2);
       const dice = removed ? 'surrenders or disperses' : fireDice < 2 ? 'half, rounded down' : 'all';
       return [day === 0 ? 'none' : `${day}`, yesNo(mayAttack), dice, yesNo(mayRecoverSp)];
     }),
@@ -196,10 +196,10 @@ export const CHARTS: readonly Chart[] = [
   chart('air-landing-modifiers', 'Air landing: added to the die', 'Air-landing').of(
     ['If', 'Add'],
     [
-      ['Paratroops land in rough ground', signed(GROUND_BONUS)],
-      ['Gliders land in broken ground', signed(GROUND_BONUS)],
-      ['Enemy flak within 2"', signed(FLAK_BONUS)],
-      ['By night', signed(NIGHT_BONUS)],
+      ['Paratroops land in rough ground', formatSigned(GROUND_BONUS)],
+      ['Gliders land in broken ground', formatSigned(GROUND_BONUS)],
+      ['Enemy flak within 2"', formatSigned(FLAK_BONUS)],
+      ['By night', formatSigned(NIGHT_BONUS)],
     ],
     'Gliders cannot land in rough ground.',
   ),
@@ -211,7 +211,7 @@ export const CHARTS: readonly Chart[] = [
   chart('resupply', 'Resupply overnight, 1944-45', 'Night Phase: Resupply').of(
     ['Division', 'Armoured, motorised: LOG and POL', 'Infantry: LOG'],
     NATIONALITIES.map((nation) => [
-      nation === 'us' ? 'US' : capital(nation),
+      nation === 'us' ? 'US' : capitalize(nation),
       RESUPPLY_RATES[nation].armoured,
       RESUPPLY_RATES[nation].infantry,
     ]),
@@ -219,7 +219,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('weather', 'Weather, NW Europe', 'Weather').of(
     ['D6', '1', '2', '3', '4', '5', '6'],
-    SEASONS.map((season) => [capital(season), ...WEATHER_TABLE[season].map(capital)]),
+    SEASONS.map((season) => [capitalize(season), ...WEATHER_TABLE[season].map(capitalize)]),
     'The umpire may shift the die for the location (CO-3).',
   ),
 ];

@@ -1,17 +1,17 @@
 /** The rows for contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
-import { rowsIn } from '../battle.js';
+import { listRows } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
-import { sight } from '../ground/sightings.js';
-import { roughStrength, showsExactStrength } from '../rough-strength.js';
+import { recordSighting } from '../ground/sightings.js';
+import { describeStrength, isStrengthExact } from '../rough-strength.js';
 import { symbolOf } from './drawing.js';
-import { contactOf, type Desk, unitIn } from './battle.js';
+import { contactOf, type CorpsContext, unitIn } from './battle.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 
 /** Returns all contacts, oldest first. */
-export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => rowsIn<Contact>(tables.contact);
+export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
 
 /** Returns the contacts of a unit. */
-export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[] =>
+export const listContactsOf = (battle: CorpsBattle, id: string): readonly Contact[] =>
   contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
 /** Returns the other unit of a contact. */
@@ -25,29 +25,29 @@ const ROUGH_SP = { weak: 2, strong: 5 };
  * battle shows exact strength.
  */
 const seenAs = ({ type, size, sp }: CorpsUnit, battle: CorpsBattle): string =>
-  `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${showsExactStrength(battle) ? `${sp} SP` : roughStrength(sp, ROUGH_SP)}`;
+  `${type.replaceAll('-', ' ')}${size === 'detachment' ? ' detachment' : ''}, ${isStrengthExact(battle) ? `${sp} SP` : describeStrength(sp, ROUGH_SP)}`;
 
 /** Makes units in contact see each other, in a battle with plain sight (CO-88). */
-export function seeEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
+export function seeMutually(desk: CorpsContext, some: readonly string[], others: readonly string[]): void {
   const { battle } = desk.draft;
   if (!isPlayedBySight(battle)) return;
   const pairs = some.flatMap((one) => others.map((other) => [unitIn(battle, one), unitIn(battle, other)] as const));
   for (const [one, other] of pairs) {
     if (!one || !other || one.side === other.side || one.sp === 0 || other.sp === 0) continue;
-    sight(desk, other, one.side, symbolOf(other), seenAs(other, battle));
-    sight(desk, one, other.side, symbolOf(one), seenAs(one, battle));
+    recordSighting(desk, other, one.side, symbolOf(other), seenAs(other, battle));
+    recordSighting(desk, one, other.side, symbolOf(one), seenAs(one, battle));
   }
 }
 
 /** Records that a unit touches an enemy, so that both are in contact. The unit that came into contact is the first parameter. */
-export function meet(desk: Desk, unit: string, enemy: string): void {
+export function addContact(desk: CorpsContext, unit: string, enemy: string): void {
   const { battle } = desk.draft;
   const { turn } = battle.game;
   if (!contactOf(battle, unit, enemy)) {
     const id = desk.newId('contact');
     desk.draft.create('contact', id, { id, unit, enemy, since: turn, fought: null });
   }
-  seeEachOther(desk, [unit], [enemy]);
+  seeMutually(desk, [unit], [enemy]);
   for (const each of [unit, enemy])
     if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
 }
@@ -56,20 +56,20 @@ export function meet(desk: Desk, unit: string, enemy: string): void {
  * Ends contacts of a unit. Enemies that are then in no contact are in the front line.
  * @param isOver checks whether a contact ends. Default: all do
  */
-export function part(desk: Desk, id: string, isOver: (enemy: string) => boolean = () => true): void {
-  for (const contact of contactsWith(desk.draft.battle, id)) {
+export function endContacts(desk: CorpsContext, id: string, isOver: (enemy: string) => boolean = () => true): void {
+  for (const contact of listContactsOf(desk.draft.battle, id)) {
     const enemy = opponentIn(contact, id);
     if (!isOver(enemy)) continue;
     desk.draft.remove('contact', contact.id);
     const left = unitIn(desk.draft.battle, enemy);
-    if (left?.position === 'in-contact' && contactsWith(desk.draft.battle, enemy).length === 0)
+    if (left?.position === 'in-contact' && listContactsOf(desk.draft.battle, enemy).length === 0)
       desk.draft.set('unit', enemy, { position: 'front-line' });
   }
 }
 
 /** Copies the contacts of a unit, such as a battalion, to another. */
-export function shareContacts(desk: Desk, from: string, to: string): void {
-  for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
+export function shareContacts(desk: CorpsContext, from: string, to: string): void {
+  for (const contact of listContactsOf(desk.draft.battle, from)) addContact(desk, to, opponentIn(contact, from));
 }
 
 /** Returns the present turn and phase in the form that contacts record. An umpire may make units fight in any phase. */
@@ -79,7 +79,7 @@ const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${ph
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
 /** Records that a combat was resolved for the contacts between these units. */
-export function fought(desk: Desk, attackers: readonly string[], defenders: readonly string[]): void {
+export function markFought(desk: CorpsContext, attackers: readonly string[], defenders: readonly string[]): void {
   const moment = momentOf(desk.draft.battle.game);
   for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {
     const isIn = (units: readonly string[], others: readonly string[]): boolean => units.includes(unit) && others.includes(enemy);
@@ -88,8 +88,8 @@ export function fought(desk: Desk, attackers: readonly string[], defenders: read
 }
 
 /** Returns the units on the table that touch this unit according to the recorded contacts. */
-export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
-  contactsWith(battle, id).flatMap((contact) => {
+export const listTouchingEnemies = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
+  listContactsOf(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));
     return enemy && enemy.sp > 0 ? [enemy] : [];
   });

@@ -1,11 +1,11 @@
 /** Finds which bases are in contact on the map (Basing, CO-86). */
 import type { Check } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
-import { distance, DUST } from '../ground/measuring.js';
+import { measureDistance, DUST } from '../ground/measuring.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { contactOf, rideOf } from './battle.js';
-import { enemiesInContact } from './contact-rows.js';
-import { enemiesOf, MEASURES, standsWith } from './measures.js';
+import { listTouchingEnemies } from './contact-rows.js';
+import { enemiesOf, MEASURES, findCarrierPlace } from './measures.js';
 import { baseInches } from './procedures/zone-of-control.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
@@ -13,7 +13,7 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
   measure: 'in',
   onHexes: true,
   base: (unit) => baseInches(unit),
-  standsWith,
+  standsWith: findCarrierPlace,
   isRecorded: (one, other, battle) => contactOf(battle, one.id, other.id) !== undefined,
 });
 
@@ -28,18 +28,24 @@ const HARDLY_INCHES = 0.2;
  * there and the unit has hardly moved farther away (CO-86).
  * @param from the unit's place before the move; undefined if it is unknown
  */
-export function staysWith(unit: CorpsUnit, from: Spot | undefined, end: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean {
+export function staysInContact(
+  unit: CorpsUnit,
+  from: Spot | undefined,
+  end: Spot,
+  enemy: CorpsUnit,
+  battle: CorpsBattle,
+): boolean {
   const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
   const [map, there] = [CONTACTS.map(battle), MEASURES.standing(enemy, battle)?.place];
   if (touches !== null || !from || !map || !there) return touches === true;
-  return distance(end, there, map).most <= distance(from, there, map).most + HARDLY_INCHES + DUST;
+  return measureDistance(end, there, map).most <= measureDistance(from, there, map).most + HARDLY_INCHES + DUST;
 }
 
 /**
  * Returns the enemies on the table that a unit at this spot certainly touches. Passengers cannot be touched, but their transport
  * can.
  */
-export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
+export const listTouchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter(
     (enemy) => !rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, spot, enemy, battle) === true,
   );
@@ -48,7 +54,7 @@ export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): rea
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
   const place = placeOf(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;
-  const isInContact = enemiesInContact(battle, unit.id).some(({ id }) => id === enemy.id);
+  const isInContact = listTouchingEnemies(battle, unit.id).some(({ id }) => id === enemy.id);
   return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
 }
 
@@ -59,7 +65,7 @@ export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' 
   find({ battle, actor, one, rows, sees }) {
     const target = one('target');
     const side = one('firers')?.side ?? rows('side')[0]?.id ?? actor.sideId;
-    const friends = target ? enemiesInContact(battle, target.id).filter((unit) => unit.side === side && sees(unit)) : [];
+    const friends = target ? listTouchingEnemies(battle, target.id).filter((unit) => unit.side === side && sees(unit)) : [];
     if (!target || friends.length === 0) return null;
     const names = friends.map(({ name }) => name).join(' and ');
     return { is: 'yes', price: `${names} ${friends.length === 1 ? 'is' : 'are'} in contact with ${target.name}.` };

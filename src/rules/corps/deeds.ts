@@ -1,4 +1,4 @@
-import { byAct, byProcedure, type Deed, deed, type Deeds } from '../deeds.js';
+import { commandOfAct, commandOfProcedure, type UnitAction, defineUnitAction, type UnitActions } from '../deeds.js';
 import { nightApply } from './acts/night.js';
 import { airStrike } from './procedures/air-strike.js';
 import { bombardment } from './procedures/bombardment.js';
@@ -11,48 +11,48 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
 /** Movement: lists units on the table that have not moved. Surprised and surrounded units are not listed. */
-const moves = deed<CorpsUnit, CorpsBattle>({
+const moves = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
   cites: ['Movement'],
   isLeft: (unit) => isThere(unit) && !unit.movedThisTurn && !unit.surprised && !unit.surrounded,
-  todo: ({ id }) => byProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
 });
 
 /** Combat: lists artillery that can still fire in this turn. Attackers are not listed, because people choose them. */
-const bombards = deed<CorpsUnit, CorpsBattle>({
+const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
   next: 'fire with',
   cites: ['Combat'],
   isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
-  todo: ({ id }) => byProcedure(bombardment, { firers: [id] }),
+  todo: ({ id }) => commandOfProcedure(bombardment, { firers: [id] }),
 });
 
 /** Air and Sea Power: lists aircraft of the day that have not been used. */
-const flies = deed<CorpsSide, CorpsBattle>({
+const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   table: 'side',
   left: 'has air units left',
   next: 'strike with the aircraft of',
   cites: ['Air and Sea Power'],
   isLeft: ({ airUnits }) => airUnits > 0,
-  todo: ({ id }) => byProcedure(airStrike, { side: [id] }),
+  todo: ({ id }) => commandOfProcedure(airStrike, { side: [id] }),
 });
 
 /** Turn sequence, CO-8: lists HQs that were lost in an earlier turn and can be replaced. */
-const replaces = deed<CorpsUnit, CorpsBattle>({
+const replaces = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not been replaced',
   next: 'replace',
   cites: ['Turn sequence', 'CO-8'],
   isLeft: ({ type, sp, lostTurn }, { game }) => type === 'hq' && sp === 0 && lostTurn !== null && lostTurn < game.turn,
-  todo: ({ id }) => byProcedure(replaceHq, { hq: [id] }),
+  todo: ({ id }) => commandOfProcedure(replaceHq, { hq: [id] }),
 });
 
 /**
  * Night Phase: lists a division's proposals that have not been carried out. At the end of their phase they are carried out
  * automatically.
  */
-const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
-  deed<Proposal, CorpsBattle>({
+const proposed = (kind: ProposalKind, cites: UnitAction['cites']): UnitAction =>
+  defineUnitAction<Proposal, CorpsBattle>({
     table: 'proposal',
     byUmpires: true,
     left: `has its ${kind} proposed and not carried out`,
@@ -60,11 +60,11 @@ const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
     noun: 'formation',
     cites,
     isLeft: (proposal) => proposal.kind === kind,
-    todo: () => byAct(nightApply, {}),
+    todo: () => commandOfAct(nightApply, {}),
   });
 
 /** The tasks of units in each phase. Weather and the command check are for umpires. */
-export const DEEDS: Deeds<PhaseId> = {
+export const UNIT_ACTIONS: UnitActions<PhaseId> = {
   weather: [],
   'command-check': [],
   'air-strikes': [flies],

@@ -1,10 +1,10 @@
 import type { Row } from '../battle.js';
 import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
-import { leaveGround, losePlace } from '../ground/sightings.js';
+import { leaveGround, forgetPlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
-import { part, shareContacts } from './contact-rows.js';
-import { companiesOf, type Desk, unitIn, unitsOf } from './battle.js';
+import { endContacts, shareContacts } from './contact-rows.js';
+import { companiesOf, type CorpsContext, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
 import { DEFAULT_MOVE_TYPE, isAllOut, isSupplied } from './unit.js';
 import { changeUnit, leaveWork } from './units.js';
@@ -21,7 +21,7 @@ function cut(text: string, most: number): string {
  * name, provided that the name has this stem and is free.
  * @param first the number to start with; null to try the stem without a number first, and then numbers from 2
  */
-function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
+function freeName(desk: CorpsContext, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
   const numbered = (number: number | null): string => {
     const tail = number === null ? '' : ` ${number}`;
@@ -37,7 +37,7 @@ function freeName(desk: Desk, id: string, stem: string, first: number | null): s
 }
 
 /** Adds a unit under a free name with this stem. @param first the first number; null for no number, if the stem is free */
-function addUnit(desk: Desk, unit: Omit<CorpsUnit, 'id' | 'name'>, stem: string, first: number | null): string {
+function addUnit(desk: CorpsContext, unit: Omit<CorpsUnit, 'id' | 'name'>, stem: string, first: number | null): string {
   const id = desk.newId('unit');
   desk.draft.create('unit', id, { ...unit, id, name: freeName(desk, id, stem, first) });
   return id;
@@ -51,7 +51,7 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
  * companies have the battalion's state, without its fieldworks. They are placed on the map with the battalion, if the battalion
  * is at its recorded place.
  */
-export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
+export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
   const { id: parentUnit, ...like } = parent;
   const stem = `${parent.name} ${isFootType(parent.type) ? 'Coy' : 'Sqn'}`;
@@ -88,7 +88,7 @@ const whereIs = (company: CorpsUnit) => ({
 /**
  * Returns a detachment to its battalion. The battalion gets the share of the move that the detachment has used (CO-23, CO-79).
  */
-export function rejoin(desk: Desk, detachment: CorpsUnit): void {
+export function rejoin(desk: CorpsContext, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
   const wasOut = parent.sp === 0;
@@ -96,7 +96,7 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
     stand(desk, parent.id, detachment.id);
     shareContacts(desk, detachment.id, parent.id);
   }
-  part(desk, detachment.id);
+  endContacts(desk, detachment.id);
   leaveWork(desk, detachment.id);
   leaveGround(desk.draft, detachment.id);
   desk.draft.remove('unit', detachment.id);
@@ -114,7 +114,7 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
  * place of a company. This is the first company that is in command and not isolated or, if there is none, the first company
  * (CO-79).
  */
-export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
+export function returnToUnit(desk: CorpsContext, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
   const company = companies.find(isSupplied) ?? companies[0];
   if (company) stand(desk, unit.id, company.id);
@@ -122,10 +122,10 @@ export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 's
 }
 
 /** Puts a battalion on the map at its company's place. If the company's place is unknown, so is the battalion's. */
-function stand(desk: Desk, battalion: string, company: string): void {
+function stand(desk: CorpsContext, battalion: string, company: string): void {
   const place = placeOf(desk.draft.battle, company);
   if (place && !place.stale) putOnMap(desk, battalion, place, { facing: place.facing });
-  else losePlace(desk.draft, battalion);
+  else forgetPlace(desk.draft, battalion);
 }
 
 /** The state of crews that survive when their guns are lost. */
@@ -156,7 +156,7 @@ export const isSurvivorsOf = (guns: CorpsUnit, row: Row | null): boolean =>
   typeof row?.name === 'string' && row.name.startsWith(cut(survivorsOf(guns), NAME_MAX_LENGTH - 4)); // The name may end in a number that makes it unique.
 
 /** Overruns guns: they are destroyed, and their crews are placed 6" behind as a company on foot (Combat results, CO-40). */
-export function overrun(desk: Desk, guns: CorpsUnit): void {
+export function overrunGuns(desk: CorpsContext, guns: CorpsUnit): void {
   const { id, ...like } = guns;
   addUnit(desk, { ...like, ...SURVIVORS }, survivorsOf(guns), null);
   changeUnit(desk, id, { sp: 0, dispersedSp: 0 });

@@ -1,9 +1,9 @@
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import type { DiaryEntry } from '../turns.js';
-import type { Happening } from '../happening.js';
-import { type Desk, jobIn, jobsOf, unitsOf } from './battle.js';
+import type { DraftEvent } from '../happening.js';
+import { type CorpsContext, findJob, jobsOf, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
-import { hasLeftSite, nextWork, turnsNeeded, workOn } from './jobs.js';
+import { hasLeftSite, findNextWork, countTurnsNeeded, workOn } from './jobs.js';
 import { replaceHq } from './procedures/replace-hq.js';
 import type { CorpsBattle } from './state.js';
 import { isEliminated } from './unit.js';
@@ -29,9 +29,9 @@ function hqEntries(battle: CorpsBattle): DiaryEntry[] {
 
 function jobEntries(battle: CorpsBattle): DiaryEntry[] {
   return jobsOf(battle).flatMap((job, index) => {
-    const next = nextWork(battle, job);
+    const next = findNextWork(battle, job);
     if (!next || hasLeftSite(battle, job)) return [];
-    const label = `${job.place}: ${job.task}, turn of work ${job.turnsWorked + 1} of ${turnsNeeded(battle, job)}`;
+    const label = `${job.place}: ${job.task}, turn of work ${job.turnsWorked + 1} of ${countTurnsNeeded(battle, job)}`;
     const moment = { dueTurn: next.turn, duePhase: next.phase, at: 'end' as const };
     return [{ id: `job:${job.id}`, kind: 'job', ...moment, order: [index], label, sideId: job.side }];
   });
@@ -42,19 +42,19 @@ export function diary(battle: CorpsBattle): readonly DiaryEntry[] {
   return [...hqEntries(battle), ...jobEntries(battle)];
 }
 
-function hqReturns(desk: Desk, id: string): Happening {
+function hqReturns(desk: CorpsContext, id: string): DraftEvent {
   const resolution = carryOut(desk, replaceHq, { hq: [id] });
-  return { ...said('resolved', resolution.summary), resolutions: [resolution] };
+  return { ...sentenceEvent('resolved', resolution.summary), resolutions: [resolution] };
 }
 
 /** Carries out one diary entry that takes effect now. */
-export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
+export function comeDue(desk: CorpsContext, entry: DiaryEntry): DraftEvent {
   const id = rowIdOf(entry);
   switch (entry.kind) {
     case 'hq':
       return hqReturns(desk, id);
     case 'job':
-      return workOn(desk, jobIn(desk.draft.battle, id)!);
+      return workOn(desk, findJob(desk.draft.battle, id)!);
     default:
       throw new Error(`nothing comes due as ${entry.kind}`);
   }

@@ -1,15 +1,15 @@
 import type { Json } from '../../dice/index.js';
-import { idsOfEffect } from '../carry-out.js';
-import { losePlace } from '../ground/sightings.js';
+import { listEffectTargets } from '../carry-out.js';
+import { forgetPlace } from '../ground/sightings.js';
 import type { Resolution } from '../result.js';
-import { illegal, invalid } from '../refusal.js';
-import { counted } from '../words.js';
-import { carrierOf, chainOf, type Desk, formationIn, jobIn, onlyEnemyOf, unitIn } from './battle.js';
+import { refuseIllegal, refuseInvalid } from '../refusal.js';
+import { countNoun } from '../words.js';
+import { carrierOf, chainOf, type CorpsContext, findFormation, findJob, onlyEnemyOf, unitIn } from './battle.js';
 import { leaveTerrain } from './arriving.js';
-import { part } from './contact-rows.js';
-import { deploy, overrun } from './detachments.js';
+import { endContacts } from './contact-rows.js';
+import { deploy, overrunGuns } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
-import { handBack } from './recovery.js';
+import { giveProposedGains } from './recovery.js';
 import type { CorpsUnit, Formation } from './state.js';
 import { changeStock, payForMove, useLog } from './stocks.js';
 import { changeUnit, leaveDugFor, loseSp } from './units.js';
@@ -22,13 +22,13 @@ type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly k
 const RETIRES_INCHES = 6;
 
 /** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
-export function applyEffect(desk: Desk, effect: CorpsEffect, resolution: Resolution): void {
+export function applyEffect(desk: CorpsContext, effect: CorpsEffect, resolution: Resolution): void {
   if (effect.kind === 'set-game') desk.draft.setGame(effect.fields);
   else if (effect.kind === 'use-air-units') useAirUnits(desk, effect, resolution);
-  else for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
+  else for (const id of listEffectTargets(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution): void {
+function applyTo(desk: CorpsContext, effect: OnRows, id: string, resolution: Resolution): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;
   switch (effect.kind) {
@@ -41,13 +41,13 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
     case 'use-log':
       return useLog(desk, unit);
     case 'overrun':
-      return overrun(desk, unit);
+      return overrunGuns(desk, unit);
     case 'retire': // See section Combat results.
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
       leaveDugFor(desk, id);
       leaveTerrain(desk, id);
-      part(desk, id);
-      return losePlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
+      endContacts(desk, id);
+      return forgetPlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
     case 'move':
       return move(desk, unit, effect, resolution.input.to !== undefined);
     case 'deploy':
@@ -56,9 +56,9 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
       return land(desk, unit, effect);
     case 'return-hq': // See section Turn sequence.
       changeUnit(desk, id, { ...REPLACED, sp: unit.spMax, lostTurn: null });
-      return losePlace(desk.draft, id);
+      return forgetPlace(desk.draft, id);
     case 'change-stock': {
-      const formation = formationIn(battle, id) ?? formationIn(battle, unit?.formation ?? null);
+      const formation = findFormation(battle, id) ?? findFormation(battle, unit?.formation ?? null);
       if (formation) changeStock(desk, formation, effect);
       return;
     }
@@ -72,12 +72,12 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
     case 'set-job':
       return desk.draft.set('job', id, effect.fields);
     case 'workers-lose-sp': {
-      const workers = jobIn(battle, id)?.workers;
+      const workers = findJob(battle, id)?.workers;
       if (workers) loseSp(desk, workers, effect.amount);
       return;
     }
     case 'recover':
-      return handBack(desk, id, effect);
+      return giveProposedGains(desk, id, effect);
     default:
       throw new Error(`no effect ${(effect satisfies never as { kind: Json }).kind as string}`);
   }
@@ -101,7 +101,7 @@ const REPLACED = {
 } as const;
 
 /** Strength points: sets a unit's rating. Its scattered and detached SP are not on the table, whatever the rating. */
-function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
+function rate(desk: CorpsContext, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
@@ -111,10 +111,10 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
  * @param isOnMap true if the arrival on the map shows whether the unit leaves a contact
  * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; any refusal of `payForMove`
  */
-function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>, isOnMap: boolean): void {
+function move(desk: CorpsContext, unit: CorpsUnit, effect: EffectOf<'move'>, isOnMap: boolean): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
-    throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
+    throw refuseIllegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
     // The unit does not leave its place, so it pays nothing. Normal orders still apply, and end a march of an earlier turn
     // (CO-85).
@@ -141,7 +141,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>, isOnMap: bo
 }
 
 /** Air-landing: some SP are scattered temporarily, some are lost permanently (CO-58). */
-function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
+function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
   changeUnit(desk, id, { sp: sp - lost - dispersed, dispersedSp: dispersedSp + dispersed, spMax: spMax - lost });
@@ -150,13 +150,13 @@ function land(desk: Desk, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit,
 }
 
 /** Supply: a division uses its own supplies or those of a formation above it, as the input `source` specifies (CO-49). */
-function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
+function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
-  const division = formationIn(battle, id);
+  const division = findFormation(battle, id);
   if (!division) return;
   const above = (echelon: unknown): Formation | undefined =>
     chainOf(battle, id).find((formation) => formation.id !== id && formation.echelon === echelon);
-  const source = formationIn(battle, roles[effect.stock]?.[0] ?? null) ?? above(input.source) ?? division;
+  const source = findFormation(battle, roles[effect.stock]?.[0] ?? null) ?? above(input.source) ?? division;
   changeStock(desk, source, { log: -effect.log, pol: -effect.pol });
   if (effect.pol > 0) desk.draft.set('formation', id, { polSpentThisTurn: true });
 }
@@ -166,7 +166,11 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
  * an umpire, the only enemy side of the target. Undefined for a player whose side was removed later, and for an umpire if the
  * target does not have exactly one enemy side.
  */
-function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
+function strikingSide(
+  desk: CorpsContext,
+  { role, against }: EffectOf<'use-air-units'>,
+  { roles }: Resolution,
+): string | undefined {
   const { battle } = desk.draft;
   const named = roles[role]?.[0];
   if (named !== undefined) return named;
@@ -181,7 +185,7 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
  * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
  *   the striking side
  */
-function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
+function useAirUnits(desk: CorpsContext, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);
   if (id === undefined) return;
   const { battle } = desk.draft;
@@ -190,10 +194,10 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)
-    throw invalid(effect.against, `${name} and ${target.name} are on the same side. Choose an enemy unit.`);
+    throw refuseInvalid(effect.against, `${name} and ${target.name} are on the same side. Choose an enemy unit.`);
   if (desk.actor.standing !== 'umpire' && airUnits < effect.amount)
-    throw illegal(
-      `${name} has ${counted(airUnits, 'air unit')} left today. Use fewer, or ask an umpire for more.`,
+    throw refuseIllegal(
+      `${name} has ${countNoun(airUnits, 'air unit')} left today. Use fewer, or ask an umpire for more.`,
       'Air and Sea Power',
       'CO-12',
     );

@@ -4,7 +4,7 @@ import { GUN_RANGES } from './procedures/artillery-range.js';
 import { arrive } from './arriving.js';
 import { baseInches } from './procedures/zone-of-control.js';
 import { SYMBOLS, symbolOf } from './drawing.js';
-import { CROSSED_AT, standsWith } from './measures.js';
+import { CROSSED_AT, findCarrierPlace } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /** The rulebook's use of the map. A base is a battalion, and distances are in inches. */
@@ -33,7 +33,7 @@ export const GROUND: GroundReading<CorpsUnit> = {
   crossedAt: CROSSED_AT,
   base: (unit) => baseInches(unit),
   arrive,
-  standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
+  standsWith: (unit, battle) => findCarrierPlace(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
   symbol: symbolOf,
   plainSight: { far: 6, into: 1, cites: ['Scale', 'CO-87'], isSealedOnly: true },

@@ -1,13 +1,13 @@
-import type { Happening } from '../happening.js';
-import { said } from '../act.js';
+import type { DraftEvent } from '../happening.js';
+import { sentenceEvent } from '../act.js';
 import { DUST, type Interval } from '../ground/measuring.js';
-import { farFromSite } from '../ground/site.js';
-import { when } from '../working.js';
-import { type Desk, unitIn } from './battle.js';
+import { measureToSite } from '../ground/site.js';
+import { valuesIf } from '../working.js';
+import { type CorpsContext, unitIn } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { MEASURES } from './measures.js';
 import { engineering, HQ_TIMES, isOpposed, WORK_TURNS } from './procedures/engineering.js';
-import { type CorpsBattle, type CorpsUnit, dayOrNight, type Job } from './state.js';
+import { type CorpsBattle, type CorpsUnit, dayOrNightOf, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
 /** The phase in which a job's next turn of work counts, at the end of the phase. */
@@ -35,16 +35,16 @@ function workersOf(battle: CorpsBattle, job: Job): CorpsUnit | undefined {
 export const AT_SITE_INCHES = 2;
 
 /** Returns the distance between a unit and a site of work if the unit is certainly too far away to work there; otherwise null. */
-export function tooFarFrom(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
+export function measureIfTooFar(unit: CorpsUnit, site: string, battle: CorpsBattle): Interval | null {
   const at = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
-  const far = at ? farFromSite(battle, unit.side, at, site) : null;
+  const far = at ? measureToSite(battle, unit.side, at, site) : null;
   return far && far.least > AT_SITE_INCHES + DUST ? far : null;
 }
 
 /** Checks whether the unit that works on a job has left its site. */
 export function hasLeftSite(battle: CorpsBattle, job: Job): boolean {
   const unit = workersOf(battle, job);
-  return unit !== undefined && tooFarFrom(unit, job.place, battle) !== null;
+  return unit !== undefined && measureIfTooFar(unit, job.place, battle) !== null;
 }
 
 const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
@@ -53,13 +53,13 @@ const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
  * Finds the phase in which a job's next turn of work counts: combat by day, movement by night. A phase counts only once, and not
  * if the workers have moved this turn or, by day, attacked (CO-55). Null if no one can work on the job now (CO-52).
  */
-export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
+export function findNextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);
   if (!unit) return null;
   const { turn, phase, turnOfDay, dayTurns } = battle.game;
   const open = ({ phase: counted, ...moment }: Moment): boolean =>
     PHASES.indexOf(phase) <= PHASES.indexOf(counted) && job.lastWorked !== momentName({ phase: counted, ...moment });
-  if (dayOrNight(phase) === 'night') {
+  if (dayOrNightOf(phase) === 'night') {
     const tonight: Moment = { turn, phase: 'night-movement' };
     return open(tonight) && !unit.movedThisTurn ? tonight : { turn, phase: 'combat' };
   }
@@ -72,14 +72,14 @@ export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
 /**
  * Returns the number of turns that a job takes under present conditions (CO-54); null if the job is impossible under opposition.
  */
-export function turnsNeeded(battle: CorpsBattle, job: Job): number | null {
+export function countTurnsNeeded(battle: CorpsBattle, job: Job): number | null {
   const { task, workers } = job;
   const turns = isOpposed(battle, job) ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
   return turns === null ? null : turns * (unitIn(battle, workers)?.type === 'hq' ? HQ_TIMES : 1);
 }
 
 /** Counts a turn of work on a job, and carries out its result (Engineers). */
-export function workOn(desk: Desk, job: Job): Happening {
+export function workOn(desk: CorpsContext, job: Job): DraftEvent {
   const { turn, phase } = desk.draft.battle.game;
   desk.draft.set('job', job.id, { lastWorked: momentName({ turn, phase }) });
   const cast = { job: [job.id], ...(job.occupant === null ? {} : { occupant: [job.occupant] }) };
@@ -89,11 +89,11 @@ export function workOn(desk: Desk, job: Job): Happening {
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
   const workers = unitIn(desk.draft.battle, job.workers);
   const notes = [
-    ...when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
-    ...when(
+    ...valuesIf(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
+    ...valuesIf(
       workers?.position === 'in-contact' && !isOpposed(desk.draft.battle, job),
       `${workers?.name} is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
     ),
   ];
-  return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
+  return { ...sentenceEvent(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };
 }

@@ -10,9 +10,9 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnits(
+    step.yourUnitsStep(
       'I have settled the weather and the command check: now the units move. Units that still have something to do come first.',
-      step.untilPhase('move'),
+      step.advanceToPhase('move'),
     ),
     {
       title: 'A move',
@@ -28,7 +28,7 @@ export const LESSON: Lesson = {
       ],
       hint: 'That was not a move of Birch, so I undid it.',
     },
-    step.takeBackMove('Birch'),
+    step.undoMoveStep('Birch'),
     {
       title: 'Into contact',
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
@@ -41,11 +41,11 @@ export const LESSON: Lesson = {
           hint: 'Ash would not touch an enemy there, so I undid the move. Press *Towards Grenadiers*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, in front of the village.' },
-        step.tooSoon('Ash has not moved yet, so I undid *Done*.'),
+        step.doneTooSoon('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move of Ash, so I undid it.',
     },
-    step.doneMoving('stays in the village', {
+    step.doneMovingStep('stays in the village', {
       deed: { by: movement.id },
       hint: 'The others hold in this tutorial, so I undid the move.',
     }),
@@ -53,23 +53,23 @@ export const LESSON: Lesson = {
       title: 'The guns fire first',
       what: 'Press *My units*, *Gunners*, then *Grenadiers*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, and you see them before anything is rolled (Combat). Field guns reach 24 inches (CO-24), and use LOG.',
-      before: [step.untilPhase('combat')],
+      before: [step.advanceToPhase('combat')],
       done: { by: bombardment.id, units: ['Gunners', 'Grenadiers'] },
       wrong: [
         { deed: { by: bombardment.id }, hint: 'Their HQ is far away, so I undid that. The Grenadiers are in your way.' },
         { deed: { by: combat.id }, hint: 'The guns go first, so I undid the attack.' },
-        step.tooSoon('The Gunners have not fired yet, so I undid *Done*.'),
+        step.doneTooSoon('The Gunners have not fired yet, so I undid *Done*.'),
       ],
       hint: 'The Gunners did not fire, so I undid that.',
     },
-    step.pressMore(bombardment.id, 'bombardment'),
-    step.pressWhy(bombardment.id, 'bombardment'),
+    step.pressMoreStep(bombardment.id, 'bombardment'),
+    step.pressWhyStep(bombardment.id, 'bombardment'),
     {
       title: 'The attack',
       what: 'Press *My units*, and in the menu “Other actions” choose *Combat*, then *Ash*, *Grenadiers*, and *Roll*.',
       why: 'Units in contact fight. Both sides roll for losses, and the side that loses more may have to retreat (Combat results).',
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
-      wrong: [step.tooSoon('Ash is in front of the village and has not attacked, so I undid *Done*.')],
+      wrong: [step.doneTooSoon('Ash is in front of the village and has not attacked, so I undid *Done*.')],
       hint: 'That was not an attack of Ash on the Grenadiers, so I undid it.',
     },
     step.theReportOf('turn', 'command-check'),

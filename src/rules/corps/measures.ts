@@ -1,39 +1,39 @@
 /** Measures distances between places (CO-75), and the terrain under a route (CO-76), on the map. */
-import { riversOnWay, type Stretch, stretchesOnWay } from '../ground/crossing.js';
-import { distance, type Interval, ofNearest } from '../ground/measuring.js';
+import { countRiversOnRoute, type Stretch, splitRoute } from '../ground/crossing.js';
+import { measureDistance, type Interval, smallestOf } from '../ground/measuring.js';
 import { Measures } from '../ground/measures.js';
-import type { Way } from '../ground/going.js';
+import type { Route } from '../ground/going.js';
 import { type FeatureKind, GROWING, type Growth, type Spot } from '../ground/rows.js';
 import { rideOf, unitsOf } from './battle.js';
 import type { Checked } from '../checks.js';
 import { isUnseenAt } from '../ground/meeting.js';
-import { asSeenBy } from '../ground/plain-sight.js';
-import { keptLast } from '../kept.js';
-import { hiddenBy, knows } from './roles.js';
+import { showAsSeenBy } from '../ground/plain-sight.js';
+import { cacheLast } from '../kept.js';
+import { findHidingRulings, mayKnowUnit } from './roles.js';
 import { STAND_IN } from './unit.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /** Returns the transport of a passenger, because the passenger is at its transport's place. Undefined for any other unit. */
-export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
+export const findCarrierPlace = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
 /** The measurements of this rulebook. A passenger is at its transport's place. */
 export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   measure: 'in',
-  knows,
-  hiddenBy,
-  standsWith,
+  knows: mayKnowUnit,
+  hiddenBy: findHidingRulings,
+  standsWith: findCarrierPlace,
 });
 
 /** Returns a battle as one side knows it from its map (CO-87). Without plain sight, returns the battle itself. */
-export const seenBy = keptLast((side: string, battle: CorpsBattle) => asSeenBy(side, battle, STAND_IN) as CorpsBattle);
+export const listSeenBy = cacheLast((side: string, battle: CorpsBattle) => showAsSeenBy(side, battle, STAND_IN) as CorpsBattle);
 
 /**
  * Returns a player's action with the battle as shown on their side's map, so that every unit's distance may be measured (CO-89).
  * For umpires, and without plain sight, returns the action itself.
  */
-export function asPlayerSees<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
+export function viewAsPlayer<R extends string>(checked: Checked<CorpsUnit, CorpsBattle, R>): Checked<CorpsUnit, CorpsBattle, R> {
   const { standing, sideId } = checked.actor;
-  const battle = standing === 'player' && sideId !== null ? seenBy(sideId, checked.battle) : checked.battle;
+  const battle = standing === 'player' && sideId !== null ? listSeenBy(sideId, checked.battle) : checked.battle;
   if (battle === checked.battle) return checked;
   const seen = (unit: CorpsUnit): CorpsUnit => battle.tables.unit.get(unit.id) ?? unit;
   const one = (role: R): CorpsUnit | undefined => {
@@ -48,7 +48,7 @@ export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readon
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
 /** CO-94: returns the enemies of a side that are at places unknown to it. A passenger is at its transport's place. */
-export const unseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
+export const listUnseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
 /**
@@ -67,8 +67,8 @@ function groundOf({ kind, growth }: Stretch): keyof GroundInches {
 }
 
 /** Returns the inches of a route over each kind of terrain; null if places are not exact enough. */
-export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
-  const parts = stretchesOnWay(battle, way, side);
+export function measureInchesOver(way: Route, side: string, battle: CorpsBattle): GroundInches | null {
+  const parts = splitRoute(battle, way, side);
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
   const stretches = parts.flat();
   const sum = (ground: keyof GroundInches): number =>
@@ -80,8 +80,8 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
 /** Returns the number of streams that a route crosses away from bridges and fords; null if places are not exact enough. */
-export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
-  const crossed = riversOnWay(battle, way, side, CROSSED_AT);
+export function countStreams(way: Route, side: string, battle: CorpsBattle): number | null {
+  const crossed = countRiversOnRoute(battle, way, side, CROSSED_AT);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;
 }
 
@@ -89,10 +89,10 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
  * Checks whether a route ends nearer to the nearest enemy than it begins: true or false if certain. Null if places are too
  * inexact, if the start is unknown, or if no enemy has a place.
  */
-export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
+export function isGoingNearer({ map, from, spots }: Route, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);
   if (!from || places.length === 0) return null;
-  const nearest = (spot: Spot): Interval => ofNearest(places.map((place) => distance(spot, place, map)));
+  const nearest = (spot: Spot): Interval => smallestOf(places.map((place) => measureDistance(spot, place, map)));
   const [before, after] = [nearest(from), nearest(spots.at(-1)!)];
   if (after.most < before.least) return true;
   return after.least >= before.most ? false : null;

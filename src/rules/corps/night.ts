@@ -1,33 +1,33 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { oddsOf, type OutcomeOf, type Procedure } from '../procedure.js';
+import { calculateOdds, type OutcomeOf, type Procedure } from '../procedure.js';
 import { parseInput } from '../input.js';
 import type { Resolution } from '../result.js';
-import { unlessRefused } from '../refusal.js';
+import { tryOrRefuse } from '../refusal.js';
 import type { Cast } from '../result.js';
-import { said } from '../act.js';
-import { doings, type PhaseDoings } from '../turns.js';
-import { type Happening, UMPIRES } from '../happening.js';
-import { when } from '../working.js';
-import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unitsOfFormation } from './battle.js';
+import { sentenceEvent } from '../act.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { type DraftEvent, UMPIRES } from '../happening.js';
+import { valuesIf } from '../working.js';
+import { type CorpsContext, findFormation, formationsOf, proposalsOf, sideIn, unitIn, listFormationUnits } from './battle.js';
 import { applyEffect } from './effects.js';
-import { carryOut, filledBy } from './carry-out.js';
+import { carryOut, fillInput } from './carry-out.js';
 import { nightRecovery } from './procedures/night-recovery.js';
 import { cutOffRemarks, resupply, YEARS_OF_RATES } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
-import { canGive, handOut, proposedGains } from './recovery.js';
+import { canGive, giveGains, proposeGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
-import { isCutOff, roomFor } from './supply.js';
+import { isCutOff, calculateRoom } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
 
 const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
 const TITLE: Readonly<Record<ProposalKind, string>> = { recovery: 'Recovery', resupply: 'Resupply', weather: 'Weather' };
 
-export const procedureFor = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind];
+export const procedureOfProposal = ({ kind }: Proposal): Procedure => PROCEDURE_OF[kind];
 export const proposalName = (kind: ProposalKind, division: Formation | null): string =>
   division ? `${TITLE[kind]} ${division.name}` : TITLE[kind];
 
 /** Makes the night's proposals: recovery and resupply of each division, and the next morning's weather. */
-export function propose(desk: Desk): void {
+export function makeProposals(desk: CorpsContext): void {
   for (const { id } of proposalsOf(desk.draft.battle)) desk.draft.remove('proposal', id);
   const divisions = formationsOf(desk.draft.battle).filter(({ echelon }) => echelon === 'division');
   const add = (kind: ProposalKind, division: Formation | null): void => {
@@ -52,8 +52,8 @@ export function propose(desk: Desk): void {
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
 /** Returns the input for a proposal's procedure, from the battle and from values that people have changed. */
-export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
-  const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
+export function fillProposal(battle: CorpsBattle, proposal: Proposal): JsonObject {
+  const filled = { ...fillInput(procedureOfProposal(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
   return { ...filled, polWanted: balancedPol(filled) };
 }
@@ -66,7 +66,7 @@ function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
   if (divisionType === 'infantry') return 0;
   const most = Math.max(...resupplyChances(filled).map(({ units }) => units));
-  return Math.max(Math.floor(most / 2), most - Math.min(most, roomFor(logStock, logMax)));
+  return Math.max(Math.floor(most / 2), most - Math.min(most, calculateRoom(logStock, logMax)));
 }
 
 type Recovered = OutcomeOf<typeof nightRecovery>;
@@ -74,7 +74,7 @@ type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 
 
 /** Returns the chances of each amount of supplies, from the maximum down. */
 function resupplyChances(input: JsonObject): Chances {
-  const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
+  const outcomes = calculateOdds(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
@@ -85,9 +85,9 @@ function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
 
 /** Returns the SP that units regain: the umpire's distribution if it is still possible; otherwise the proposed distribution. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
-  if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
+  if (proposal.gets === null) return proposeGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
-  return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
+  return canGive(battle, recovered, there) ? there : proposeGains(battle, proposal.formation!, recovered);
 }
 
 /** Returns the gains of units that are still in the division. */
@@ -95,7 +95,7 @@ const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonl
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
 /** Checks whether there are enough recovered SP for the distribution that the umpire has entered (CO-60). */
-export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
+export function areGainsPossible(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
 }
@@ -107,7 +107,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
 /** Returns the present result of a proposal as a short text. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'skipped by the umpire';
-  return unlessRefused(
+  return tryOrRefuse(
     () => WORDS[proposal.kind](battle, proposal),
     ({ message }) => `not possible: ${message}`,
   );
@@ -123,7 +123,7 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
       return `no supplies, because the rulebook has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
-    const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
+    const [most, least] = resupplyChances(fillProposal(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0)
       return isCutOff(battle, proposal.formation!)
         ? 'no supplies, because the division is wholly cut off (CO-66)'
@@ -135,21 +135,21 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     return `${most.polAdded} POL and ${most.logAdded} LOG${disrupted}`;
   },
   weather(battle, proposal) {
-    const { shift = 0 } = proposalInput(battle, proposal) as { shift?: number };
+    const { shift = 0 } = fillProposal(battle, proposal) as { shift?: number };
     return `rolled when the day starts, with ${shift > 0 ? '+' : ''}${shift} on the die`;
   },
 };
 
 function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
-  const [certain] = oddsOf(nightRecovery, parseInput(nightRecovery, proposalInput(battle, proposal)));
+  const [certain] = calculateOdds(nightRecovery, parseInput(nightRecovery, fillProposal(battle, proposal)));
   return certain!.outcome as Recovered;
 }
 
-type Further = NonNullable<Happening['then']>[number];
-const further = (run: (desk: Desk) => Happening): Further => run as Further;
+type Further = NonNullable<DraftEvent['then']>[number];
+const further = (run: (desk: CorpsContext) => DraftEvent): Further => run as Further;
 
 /** Posts each proposal for a division to the division's own side, and the proposal for the weather to umpires. */
-export function tellProposals({ draft }: Desk): readonly Further[] {
+export function tellProposals({ draft }: CorpsContext): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
     further((desk) => {
@@ -157,7 +157,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
       const own = proposalsOf(battle).filter((proposal) => proposal.side === side);
       const summary = side === null ? 'Proposals for the umpires' : `Proposals for ${sideIn(battle, side).name}`;
       const lines = own.map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
-      return said('night-proposed', summary, { side: side ?? UMPIRES }, lines);
+      return sentenceEvent('night-proposed', summary, { side: side ?? UMPIRES }, lines);
     }),
   );
 }
@@ -170,7 +170,7 @@ type DivisionKind = Exclude<ProposalKind, 'weather'>;
  * carries out and removes a proposal is only for the proposal's own side. A recovery in which no unit regains SP is removed
  * immediately, without an event.
  */
-export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
+export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[]): AutomaticEvents {
   const { battle } = desk.draft;
   const open = proposalsOf(battle).filter(({ kind }) => (kinds as readonly ProposalKind[]).includes(kind));
   const gains: string[] = [];
@@ -186,9 +186,9 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   }
   const has = (kind: ProposalKind): boolean => open.some((proposal) => proposal.kind === kind);
   return {
-    ...doings([
-      ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
-      ...when(has('resupply'), 'Resupply: each side can see only its own supplies.'),
+    ...automaticEvents([
+      ...valuesIf(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP recovered'}.`),
+      ...valuesIf(has('resupply'), 'Resupply: each side can see only its own supplies.'),
     ]),
     then,
   };
@@ -197,7 +197,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
 /** Returns the units that will regain SP; null if none will and the side must learn the reason. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
-  const gains = unlessRefused(() => {
+  const gains = tryOrRefuse(() => {
     const recovered = recoveredBy(battle, proposal);
     return recovered.totalSp === 0 ? [] : gainsOf(battle, proposal, recovered);
   });
@@ -209,7 +209,7 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'skipped by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
     return `no supplies, because the rulebook has no rate for ${battle.game.year} (CO-65)`;
-  if (!formationIn(battle, proposal.formation)) return 'the division is no longer in the battle';
+  if (!findFormation(battle, proposal.formation)) return 'the division is no longer in the battle';
   return null;
 }
 
@@ -218,56 +218,56 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
  * own side.
  * @param sky the weather of the night, because morning may have come
  */
-function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
+function carriedOut(desk: CorpsContext, proposal: Proposal, sky: Weather | null): DraftEvent {
   const told = settle(desk, proposal, sky);
   if (proposalsOf(desk.draft.battle).some(({ id }) => id === proposal.id)) desk.draft.remove('proposal', proposal.id);
   return told;
 }
 
-function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
+function settle(desk: CorpsContext, proposal: Proposal, sky: Weather | null): DraftEvent {
   const of = { side: proposal.side ?? UMPIRES };
-  const nothing = (words: string): Happening => said('night', `${proposal.name}: ${words}.`, of);
+  const nothing = (words: string): DraftEvent => sentenceEvent('night', `${proposal.name}: ${words}.`, of);
   const hindered = hindrance(desk.draft.battle, proposal);
   if (hindered !== null) return nothing(hindered);
-  return unlessRefused(
+  return tryOrRefuse(
     () => (proposal.kind === 'recovery' ? recover(desk, proposal) : comeUp(desk, proposal, sky)),
     ({ message }) => nothing(`not possible: ${message}`),
   );
 }
 
 /** Returns a result of the night in the same form as the result of a person's command. */
-const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
-  ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
+const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): DraftEvent => ({
+  ...sentenceEvent('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],
 });
 
-function recover(desk: Desk, proposal: Proposal): Happening {
+function recover(desk: CorpsContext, proposal: Proposal): DraftEvent {
   const strengths = (): Map<string, number> =>
-    new Map(unitsOfFormation(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
+    new Map(listFormationUnits(desk.draft.battle, proposal.formation!).map(({ id, sp }) => [id, sp]));
   const before = strengths();
   const resolution = carryOut(desk, nightRecovery, castOf(proposal), proposal.changed, (at, effect, done) => {
-    if (effect.kind === 'recover') handOut(at, gainsOf(at.draft.battle, proposal, done.outcome as Recovered));
+    if (effect.kind === 'recover') giveGains(at, gainsOf(at.draft.battle, proposal, done.outcome as Recovered));
     else applyEffect(at, effect, done);
   });
   const gains = [...strengths()].map(([unit, sp]): Gain => ({ unit, sp: sp - before.get(unit)! })).filter(({ sp }) => sp > 0);
-  return resolved(proposal, resolution, when(gains.length > 0, `${gainWords(desk.draft.battle, gains)}.`));
+  return resolved(proposal, resolution, valuesIf(gains.length > 0, `${gainWords(desk.draft.battle, gains)}.`));
 }
 
-function comeUp(desk: Desk, proposal: Proposal, weather: Weather | null): Happening {
+function comeUp(desk: CorpsContext, proposal: Proposal, weather: Weather | null): DraftEvent {
   const { changed } = proposal;
-  const { polWanted } = proposalInput(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
+  const { polWanted } = fillProposal(desk.draft.battle, { ...proposal, changed: { ...skyOf(weather), ...changed } }) as {
     polWanted: Json;
   };
-  const notes = cutOffRemarks(desk.draft.battle, formationIn(desk.draft.battle, proposal.formation));
+  const notes = cutOffRemarks(desk.draft.battle, findFormation(desk.draft.battle, proposal.formation));
   return resolved(proposal, carryOut(desk, resupply, castOf(proposal), { ...skyOf(weather), ...changed, polWanted }), notes);
 }
 
 const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : { weather });
 
 /** Rolls the day's weather, with the shift that was agreed overnight (CO-2, CO-3). */
-export function rollWeather(desk: Desk): PhaseDoings {
+export function rollWeather(desk: CorpsContext): AutomaticEvents {
   const proposal = proposalsOf(desk.draft.battle).find(({ kind }) => kind === 'weather');
   if (proposal) desk.draft.remove('proposal', proposal.id);
-  if (proposal?.skip === true) return doings(['The weather stays as it is, as the umpire chose.']);
-  return doings([], [carryOut(desk, weather, {}, proposal?.changed)]);
+  if (proposal?.skip === true) return automaticEvents(['The weather stays as it is, as the umpire chose.']);
+  return automaticEvents([], [carryOut(desk, weather, {}, proposal?.changed)]);
 }

@@ -1,27 +1,27 @@
-import { byAct, byProcedure } from '../deeds.js';
+import { commandOfAct, commandOfProcedure } from '../deeds.js';
 import { UMPIRES } from '../happening.js';
-import type { OpenMatter } from '../turns.js';
+import type { OpenTask } from '../turns.js';
 import { commandCheckAct } from './acts/game.js';
 import { modeOf, unitIn, unitsOf } from './battle.js';
-import { contactsOf, contactsWith, isFought } from './contact-rows.js';
+import { contactsOf, listContactsOf, isFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
-import { undrawnBridges } from './structures.js';
+import { listUndrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 
 /**
  * Returns the open tasks that the rulebook requires: contacts that must be fought, and units in their fourth day of isolation.
  */
-export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
+export const openMatters = (battle: CorpsBattle): readonly OpenTask[] => [
   ...unfought(battle),
   ...surrendering(battle),
   ...undrawn(battle),
 ];
 
 /** Engineers, CO-74: lists recorded bridges that are not on the map. An umpire must draw them. */
-const undrawn = (battle: CorpsBattle): readonly OpenMatter[] =>
-  undrawnBridges(battle).map(({ id, name }) => ({
+const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
+  listUndrawnBridges(battle).map(({ id, name }) => ({
     text: `${name}: the engineers’ bridge is not on the map yet`,
     cites: ['Engineers', 'CO-74'],
     phase: battle.game.phase,
@@ -44,14 +44,14 @@ type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
  * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
  * may attack.
  */
-function unfought(battle: CorpsBattle): readonly OpenMatter[] {
-  const hasRolled = (id: string): boolean => contactsWith(battle, id).some((contact) => isFought(contact, battle.game));
+function unfought(battle: CorpsBattle): readonly OpenTask[] {
+  const hasRolled = (id: string): boolean => listContactsOf(battle, id).some((contact) => isFought(contact, battle.game));
   const open = contactsOf(battle).flatMap(({ unit, enemy }): readonly Pair[] => {
     const [came, met] = [unitIn(battle, unit), unitIn(battle, enemy)];
     return came && met && came.sp > 0 && met.sp > 0 && !hasRolled(unit) && !hasRolled(enemy) ? [[came, met]] : [];
   });
   const placed = new Set<Pair>();
-  return open.flatMap((first): readonly OpenMatter[] => {
+  return open.flatMap((first): readonly OpenTask[] => {
     if (placed.has(first)) return [];
     const linked = linkedTo(first, open);
     for (const each of linked) placed.add(each);
@@ -68,7 +68,7 @@ function unfought(battle: CorpsBattle): readonly OpenMatter[] {
         phase: 'combat' satisfies PhaseId,
         sideId: null,
         row: { table: 'unit', id: attackers[0]!.id },
-        todo: byProcedure(combat, { attackers: attackers.map(({ id }) => id), defenders: defenders.map(({ id }) => id) }),
+        todo: commandOfProcedure(combat, { attackers: attackers.map(({ id }) => id), defenders: defenders.map(({ id }) => id) }),
       },
     ];
   });
@@ -93,7 +93,7 @@ const conjoined = (names: readonly string[]): string => `${names.slice(0, -1).jo
  * Lists the units that are in their fourth day of isolation. Until the command check ends, an umpire may record a path to their
  * HQ; units without a path then surrender or disperse (Supply, CO-9).
  */
-function surrendering(battle: CorpsBattle): readonly OpenMatter[] {
+function surrendering(battle: CorpsBattle): readonly OpenTask[] {
   return unitsOf(battle)
     .filter(({ isolationDay, sp, dispersedSp }) => isolationDay >= REMOVED_DAY && sp + dispersedSp > 0)
     .map(({ id, name }) => ({
@@ -102,7 +102,7 @@ function surrendering(battle: CorpsBattle): readonly OpenMatter[] {
       phase: 'command-check' satisfies PhaseId,
       sideId: null,
       row: { table: 'unit', id },
-      todo: byAct(commandCheckAct, { inSupply: [id] }),
+      todo: commandOfAct(commandCheckAct, { inSupply: [id] }),
       comesByItself: true,
     }));
 }

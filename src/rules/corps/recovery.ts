@@ -1,6 +1,6 @@
-import { type Desk, unitIn, unitsOfFormation } from './battle.js';
-import { comeBack } from './detachments.js';
-import { recoverableSp } from './procedures/night-recovery.js';
+import { type CorpsContext, unitIn, listFormationUnits } from './battle.js';
+import { returnToUnit } from './detachments.js';
+import { countRecoverableSp } from './procedures/night-recovery.js';
 import type { CorpsBattle, CorpsUnit, Gain } from './state.js';
 import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
@@ -21,9 +21,9 @@ const anyType = (): boolean => true;
  * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP or, if several
  * units lack equally many, to the first of them in the roster.
  */
-export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
-  const units = unitsOfFormation(battle, divisionId);
-  const missing = new Map(units.map((unit) => [unit.id, recoverableSp(unit, battle)]));
+export function proposeGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
+  const units = listFormationUnits(battle, divisionId);
+  const missing = new Map(units.map((unit) => [unit.id, countRecoverableSp(unit, battle)]));
   const gains = new Map<string, number>();
   const give = (sp: number, mayHave: (type: UnitType) => boolean): void => {
     for (let left = sp; left > 0; left--) {
@@ -55,16 +55,16 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
 }
 
 /** Returns SP to units, to each unit at most the SP that it lacks. */
-export function handOut(desk: Desk, gains: readonly Gain[]): void {
+export function giveGains(desk: CorpsContext, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
-    const back = unit ? Math.min(sp, recoverableSp(unit, battle)) : 0;
-    if (unit && back > 0) comeBack(desk, unit, { sp: unit.sp + back });
+    const back = unit ? Math.min(sp, countRecoverableSp(unit, battle)) : 0;
+    if (unit && back > 0) returnToUnit(desk, unit, { sp: unit.sp + back });
   }
 }
 
 /** Returns to units the SP that a division regains, distributed as proposed. */
-export function handBack(desk: Desk, divisionId: string, recovered: Recovered): void {
-  handOut(desk, proposedGains(desk.draft.battle, divisionId, recovered));
+export function giveProposedGains(desk: CorpsContext, divisionId: string, recovered: Recovered): void {
+  giveGains(desk, proposeGains(desk.draft.battle, divisionId, recovered));
 }

@@ -1,7 +1,7 @@
 import type { CorpsUnit } from './state.js';
 
 /** Returns remarks on units that roll a second time in the same combat phase. The umpire decides (CO-67). */
-export function foughtBefore(units: readonly CorpsUnit[]): string[] {
+export function remarkOnFoughtBefore(units: readonly CorpsUnit[]): string[] {
   const again = units.filter(({ firedThisTurn }) => firedThisTurn).map(({ name }) => name);
   return again.length === 0
     ? []

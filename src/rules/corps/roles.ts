@@ -1,25 +1,25 @@
 import type { Row } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
-import { hiddenOfUnit, showsExactStrength } from '../rough-strength.js';
+import { listHiddenFields, isStrengthExact } from '../rough-strength.js';
 import type { CorpsBattle, CorpsUnit, Structure } from './state.js';
 
 /**
  * Returns true for every unit, because all bases are on the table. With plain sight, returns true only for a side's own units
  * (CO-87).
  */
-export const knows = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boolean =>
+export const mayKnowUnit = (sideId: string, unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
-export const hiddenBy = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
+export const findHidingRulings = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
 
 /**
  * Lists the fields of an enemy unit that a fight does not reveal to a side that sees only its own units. These are all fields, or
  * all except strength if the battle shows exact strength (CO-88).
  */
-export const hiddenFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
+export const listHiddenUnitFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
   table === 'unit' && row.side !== sideId && isPlayedBySight(battle)
-    ? hiddenOfUnit(row, showsExactStrength(battle) ? ['sp', 'dispersedSp'] : [])
+    ? listHiddenFields(row, isStrengthExact(battle) ? ['sp', 'dispersedSp'] : [])
     : [];
 
 /**

@@ -1,5 +1,5 @@
 /** Rounds to `decimals` (half up) after removing floating-point errors. For values from 0 up. */
-export function halfUp(value: number, decimals: number): number {
+export function roundHalfUp(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(Number((value * scale).toPrecision(12))) / scale;
 }

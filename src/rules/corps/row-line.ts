@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
-import { formationIn, unitIn } from './battle.js';
-import { hasLeftSite, turnsNeeded } from './jobs.js';
+import { findFormation, unitIn } from './battle.js';
+import { hasLeftSite, countTurnsNeeded } from './jobs.js';
 import { isOpposed } from './procedures/engineering.js';
 import { proposalLine } from './night.js';
 import { FORMATION } from './rows.js';
@@ -20,13 +20,13 @@ function formationLine(formation: Formation, battle: CorpsBattle): string {
     `LOG ${ofMost(log, logMax)}`,
     `POL ${ofMost(pol, polMax)}`,
     ...FORMATION.line(formation),
-    parent === null ? null : `under ${formationIn(battle, parent)?.name ?? '?'}`,
+    parent === null ? null : `under ${findFormation(battle, parent)?.name ?? '?'}`,
   ]);
 }
 
 function jobLine(job: Job, battle: CorpsBattle): string {
   const { task, workers, occupant, turnsWorked, chargesLaid } = job;
-  const needed = turnsNeeded(battle, job);
+  const needed = countTurnsNeeded(battle, job);
   return joined([
     chargesLaid ? 'charges laid' : task,
     occupant === null ? null : `for ${unitIn(battle, occupant)?.name ?? '?'}`,

@@ -1,7 +1,19 @@
 /** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
-import { byName, derived, ifSet, kept, later, mark, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
-import { hyphenated } from '../words.js';
+import {
+  namesRow,
+  derivedField,
+  flagWord,
+  ruleField,
+  newerField,
+  markField,
+  neededField,
+  optionalField,
+  RowKind,
+  usualField,
+  calculatedField,
+} from '../rows.js';
+import { hyphenate } from '../words.js';
 import {
   DIVISION_TYPES,
   ECHELONS,
@@ -48,7 +60,7 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
   L: 'short of anti-tank weapons (L)',
 };
 
-const spaced = (value: string): string => hyphenated(value.replaceAll('-', ' '));
+const spaced = (value: string): string => hyphenate(value.replaceAll('-', ' '));
 const unless =
   (usual: string) =>
   (value: string): string =>
@@ -61,68 +73,75 @@ const load =
 
 /** A unit on the table. Orders of battle refer to the unit's formation and to other units by name. */
 export const UNIT = new RowKind({
-  type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
+  type: neededField(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
     sheet: ['Type', 'Basing'],
     missing: 'The type of the unit is missing. Choose a type, such as infantry.',
   }),
-  size: usually('battalion', z.enum(SIZES), 'Battalion, which includes regiments, or detachment', '', { asked: ORDER }),
-  formation: byName(
+  size: usualField('battalion', z.enum(SIZES), 'Battalion, which includes regiments, or detachment', '', { asked: ORDER }),
+  formation: namesRow(
     'formation',
-    needed(name, 'Division, corps or army that the unit belongs to', '', {
+    neededField(name, 'Division, corps or army that the unit belongs to', '', {
       asked: ORDER,
       sheet: ['Formation', 'Supply'],
       missing: 'The unit has no formation to draw supplies from (Supply). Choose a formation.',
     }),
   ),
   /** The battalion that a detachment was deployed from. */
-  parentUnit: byName(
+  parentUnit: namesRow(
     'unit',
-    usually(null, name.nullable(), 'Unit that a detachment belongs to, or none', '', {
+    usualField(null, name.nullable(), 'Unit that a detachment belongs to, or none', '', {
       asked: BOTH,
       sheet: ['Detachment of', 'Deploying into detachments'],
     }),
   ),
   /** SP on the table. */
-  sp: needed(points, 'Strength points now', 'Strength points', {
+  sp: neededField(points, 'Strength points now', 'Strength points', {
     asked: BOTH,
     sheet: 'Strength points',
     missing: 'The unit has no strength points (Strength points). Enter a number.',
   }),
   /** The rated SP, which only permanent losses reduce. */
-  spMax: workedOut(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
-  dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
-  detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
-  marks: usually([], marks, 'Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {
+  spMax: calculatedField(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
+  dispersedSp: usualField(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
+  detachedSp: usualField(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
+  marks: usualField([], marks, 'Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)', '', {
     asked: ORDER,
     sheet: ['Traits', 'Combat'],
     words: (marks) => marks.map((mark) => MARK_WORDS[mark]).join(', '),
   }),
-  moveType: workedOut(z.enum(MOVE_TYPES), 'Row of the movement table. Default: by type', '', {
+  moveType: calculatedField(z.enum(MOVE_TYPES), 'Row of the movement table. Default: by type', '', {
     asked: ORDER,
     sheet: ['Movement', 'Movement'],
   }),
-  gunClass: usually('standard', z.enum(GUN_CLASSES), 'Range class of artillery', 'Artillery Ranges', {
+  gunClass: usualField('standard', z.enum(GUN_CLASSES), 'Range class of artillery', 'Artillery Ranges', {
     asked: ORDER,
     sheet: 'Guns',
     words: spaced,
   }),
-  hqLevel: usually('division', z.enum(HQ_LEVELS), 'Level of an HQ', 'Basing', { asked: ORDER, sheet: 'HQ level', words: String }),
-  engineerHq: mark('The HQ has engineers', 'Engineers', { asked: ORDER, sheet: 'Engineers' }),
-  lostTurn: usually(null, int(1, 999).nullable(), 'Daylight turn in which an HQ was lost', '', {
+  hqLevel: usualField('division', z.enum(HQ_LEVELS), 'Level of an HQ', 'Basing', {
+    asked: ORDER,
+    sheet: 'HQ level',
+    words: String,
+  }),
+  engineerHq: markField('The HQ has engineers', 'Engineers', { asked: ORDER, sheet: 'Engineers' }),
+  lostTurn: usualField(null, int(1, 999).nullable(), 'Daylight turn in which an HQ was lost', '', {
     asked: STATE,
     sheet: ['Lost in turn', 'Turn sequence'],
     bookkeeping: true,
     inNewBattle: (lost, turn) => (lost === null ? null : Math.max(1, lost - turn + 1)),
   }),
-  terrain: usually('open', z.enum(TERRAINS), 'Terrain of the unit', 'Movement', {
+  terrain: usualField('open', z.enum(TERRAINS), 'Terrain of the unit', 'Movement', {
     asked: BOTH,
     sheet: 'Ground',
     words: unless('open'),
   }),
-  works: usually('none', z.enum(WORKS), 'Prepared position', 'Combat, Engineers', { asked: BOTH, sheet: ['Works', 'Engineers'] }),
-  riverBank: mark('The unit defends a river bank', 'Combat', { asked: BOTH, sheet: 'River bank' }),
-  position: usually('behind-lines', z.enum(POSITIONS), 'Position: behind the lines, in front, or in contact', '', {
+  works: usualField('none', z.enum(WORKS), 'Prepared position', 'Combat, Engineers', {
+    asked: BOTH,
+    sheet: ['Works', 'Engineers'],
+  }),
+  riverBank: markField('The unit defends a river bank', 'Combat', { asked: BOTH, sheet: 'River bank' }),
+  position: usualField('behind-lines', z.enum(POSITIONS), 'Position: behind the lines, in front, or in contact', '', {
     asked: BOTH,
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
@@ -130,17 +149,17 @@ export const UNIT = new RowKind({
     // Contacts are recalculated from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
-  surrounded: mark('The unit is surrounded and cannot disengage', '', {
+  surrounded: markField('The unit is surrounded and cannot disengage', '', {
     asked: STATE,
     sheet: ['Surrounded', 'Night Phase: Movement'],
     line: 'surrounded',
-    hinders: ifSet('surrounded'),
+    hinders: flagWord('surrounded'),
   }),
-  mode: usually('normal', z.enum(MODES), 'Mode: normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
-  riding: mark('The unit has embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
+  mode: usualField('normal', z.enum(MODES), 'Mode: normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
+  riding: markField('The unit has embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
   /** True if the unit has left its transport. If missing, `riding` decides whether it rides. */
-  dismounted: later(kept(false, { bookkeeping: true })),
-  inCommand: usually(true, z.boolean(), 'The unit is within 18" of a competent HQ', 'Command', {
+  dismounted: newerField(ruleField(false, { bookkeeping: true })),
+  inCommand: usualField(true, z.boolean(), 'The unit is within 18" of a competent HQ', 'Command', {
     asked: STATE,
     sheet: 'Out of command',
     words: (is) => (is ? '' : 'yes'),
@@ -148,38 +167,38 @@ export const UNIT = new RowKind({
     hinders: (is) => (is ? '' : 'out of command'),
   }),
   /** The day of isolation; 0 if the unit has a path to its HQ. */
-  isolationDay: usually(0, int(0, 9), 'Day of isolation. 0: not isolated', 'Supply', {
+  isolationDay: usualField(0, int(0, 9), 'Day of isolation. 0: not isolated', 'Supply', {
     asked: BOTH,
     sheet: 'Isolated',
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
   // The load of a column is as secret as stocks.
-  cargoLog: usually(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
-  cargoPol: usually(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
-  carries: byName(
+  cargoLog: usualField(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
+  cargoPol: usualField(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
+  carries: namesRow(
     'unit',
-    usually([], z.array(name).max(MAX_SP), 'Names of the units on board a transport', '', {
+    usualField([], z.array(name).max(MAX_SP), 'Names of the units on board a transport', '', {
       asked: BOTH,
       sheet: ['Carries', 'Strength points'],
       lineWords: ({ length }) => (length === 0 ? '' : `${length} aboard`),
     }),
   ),
-  movedThisTurn: mark('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
+  movedThisTurn: markField('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
   /** The share of the unit's move used this turn, from 0 to 1, and the orders for this move (CO-72). */
-  moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
-  movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
-  firedThisTurn: mark('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
-  attackedThisTurn: mark('The unit attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
+  moveUsed: newerField(ruleField(0, { eachTurn: 0, untold: true })),
+  movedUnder: newerField(ruleField<MoveOrders | null>(null, { eachTurn: null, untold: true })),
+  firedThisTurn: markField('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
+  attackedThisTurn: markField('The unit attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
   /** True if the unit was too far away to react to a surprise attack. */
-  surprised: mark('The unit was surprised and cannot move this turn', 'Movement', {
+  surprised: markField('The unit was surprised and cannot move this turn', 'Movement', {
     asked: STATE,
     eachTurn: false,
     sheet: 'Surprised',
-    hinders: ifSet('surprised'),
+    hinders: flagWord('surprised'),
   }),
   /** True if the unit is eliminated. Derived from its SP. */
-  destroyed: derived<boolean>(),
+  destroyed: derivedField<boolean>(),
 });
 
 const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
@@ -191,38 +210,42 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 
 /** A division, corps or army, which has LOG and POL (Supply). */
 export const FORMATION = new RowKind({
-  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
-  echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
+  nationality: calculatedField(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
+  echelon: usualField('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
   /** The id of the superior formation; null if there is none. */
-  parent: kept<string | null>(null),
-  divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
-  log: usually(0, stock, 'LOG in stock', 'Supply'),
-  pol: usually(0, stock, 'POL in stock', 'Supply'),
-  logMax: perhaps(stock, 'Maximum LOG that the formation can stockpile. Default: no limit', ''),
-  polMax: perhaps(stock, 'Maximum POL that the formation can stockpile. Default: no limit', ''),
-  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'Supply route of the formation', 'Night Phase: Resupply', {
+  parent: ruleField<string | null>(null),
+  divisionType: usualField('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
+  log: usualField(0, stock, 'LOG in stock', 'Supply'),
+  pol: usualField(0, stock, 'POL in stock', 'Supply'),
+  logMax: optionalField(stock, 'Maximum LOG that the formation can stockpile. Default: no limit', ''),
+  polMax: optionalField(stock, 'Maximum POL that the formation can stockpile. Default: no limit', ''),
+  supplyRoute: usualField('overland', z.enum(SUPPLY_ROUTES), 'Supply route of the formation', 'Night Phase: Resupply', {
     lineWords: (route) => ROUTE_WORDS[route],
   }),
-  enemyAA: mark('Enemy A/A covers the air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
-  ratePercent: usually(50, int(0, 100), 'Percentage of the losses that are recovered overnight', 'Night Phase: Recovery'),
-  maxRecoverySp: perhaps(int(0, 200), 'Most SP that the scenario lets a division recover overnight', 'Night Phase: Recovery'),
-  hospital: mark('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
-  recoveryUnit: mark('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
-  polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
+  enemyAA: markField('Enemy A/A covers the air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
+  ratePercent: usualField(50, int(0, 100), 'Percentage of the losses that are recovered overnight', 'Night Phase: Recovery'),
+  maxRecoverySp: optionalField(
+    int(0, 200),
+    'Most SP that the scenario lets a division recover overnight',
+    'Night Phase: Recovery',
+  ),
+  hospital: markField('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
+  recoveryUnit: markField('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
+  polSpentThisTurn: markField('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
 /** Engineering work. A side has at most one job at a place, and the place's name is also the job's name. */
 export const JOB = new RowKind({
-  place: workedOut(name, 'New name of the place', ''),
-  task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
+  place: calculatedField(name, 'New name of the place', ''),
+  task: calculatedField(z.enum(TASKS), 'Kind of work', 'Engineers'),
   /** The id of the working unit; null if the unit no longer exists but its charges remain. */
-  workers: kept<string | null>(null),
-  opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
-  turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),
+  workers: ruleField<string | null>(null),
+  opposed: markField('The work is opposed by enemy contact or fire on the site', ''),
+  turnsWorked: usualField(0, int(0, 20), 'Turns of work so far', ''),
   /** True if the bridge can be blown. */
-  chargesLaid: mark('Charges are laid on the bridge', ''),
+  chargesLaid: markField('Charges are laid on the bridge', ''),
   /** For a fortification: the id of the unit that will occupy it. */
-  occupant: kept<string | null>(null),
+  occupant: ruleField<string | null>(null),
   /** The last turn and phase in which a turn of work counted, such as `3 combat`. */
-  lastWorked: kept<string | null>(null, { untold: true }),
+  lastWorked: ruleField<string | null>(null, { untold: true }),
 });

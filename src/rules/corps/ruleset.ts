@@ -1,4 +1,4 @@
-import { awayFromEnemies } from '../ground/retreat.js';
+import { checkRetreat } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
@@ -9,14 +9,14 @@ import { CONTACTS, isVictor } from './contact.js';
 import { comeDue, diary } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
-import { DEEDS } from './deeds.js';
+import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
-import { hiddenBy, hiddenFields, knows, knowsRow } from './roles.js';
+import { findHidingRulings, listHiddenUnitFields, mayKnowUnit, knowsRow } from './roles.js';
 import { rowLine } from './row-line.js';
 import { FORMATION, JOB, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -25,7 +25,7 @@ import { SYMBOLS } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { nextPhase, phaseBegins, phaseEnds, statusLines } from './turn.js';
 import { completeUnit, requireOnTable, STAND_IN } from './unit.js';
-import { goneOver, unitRemoved } from './units.js';
+import { separateDefector, separateRemovedUnit } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND } from './ground.js';
 
@@ -56,23 +56,23 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   sideFields,
   tables: ['formation', 'job', 'structure', 'proposal', 'contact'],
   completeUnit,
-  knows,
+  knows: mayKnowUnit,
   knowsRow,
-  hiddenBy,
-  hiddenFields,
+  hiddenBy: findHidingRulings,
+  hiddenFields: listHiddenUnitFields,
   aimsAtLastSeen: () => STAND_IN,
   rowLine,
   checkPart: requireOnTable,
   applyEffect,
   setByHand,
-  unitRemoved,
-  goneOver,
+  unitRemoved: separateRemovedUnit,
+  goneOver: separateDefector,
   phaseEnds,
   phaseBegins,
   openMatters,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
-  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Combat', 'CO-77'], isVictor)] },
-  deeds: DEEDS,
+  actChecks: { 'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Combat', 'CO-77'], isVictor)] },
+  deeds: UNIT_ACTIONS,
   diary,
   comeDue,
   acts: ACTS,

@@ -1,7 +1,7 @@
-import { type Ruling, rulings } from '../reference.js';
+import { type Ruling, defineRulings } from '../reference.js';
 
 /** Rulings for passages where the rulebook is silent, unclear or contradictory. */
-export const RULINGS: readonly Ruling[] = rulings({
+export const RULINGS: readonly Ruling[] = defineRulings({
   'CO-1 · Scale':
     'A kilometre is measured by the metric figure, 5 cm, and a mile by the imperial one, 3", although the two differ by a twentieth. A winter day has 2 daylight turns, a day in spring or autumn 3, and a summer day 4. The umpire may set another number.',
   'CO-2 · Turn sequence, Weather':

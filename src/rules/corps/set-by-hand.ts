@@ -1,8 +1,8 @@
 /** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
-import { type Change, rowOf, valuesBefore } from '../battle.js';
+import { type Change, rowOf, listValuesBefore } from '../battle.js';
 import { BACK, PLACE, SIGHTING } from '../ground/rows.js';
 import { leaveGround } from '../ground/sightings.js';
-import { type Desk, isAboard, unitIn, unitsOf } from './battle.js';
+import { type CorpsContext, isAboard, unitIn, unitsOf } from './battle.js';
 import { isSurvivorsOf } from './detachments.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated } from './unit.js';
@@ -15,7 +15,7 @@ const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
  * Carries out the consequences of values that an umpire sets by hand. If the umpire overrules a unit's loss, the other
  * consequences of the loss in the same event are undone too. An edit of a unit is a separate event, and undoes nothing.
  */
-export function setByHand(desk: Desk, before: CorpsUnit): void {
+export function setByHand(desk: CorpsContext, before: CorpsUnit): void {
   const done = [...desk.draft.changes];
   follow(desk, before);
   takeBackLoss(desk, before, done);
@@ -24,11 +24,11 @@ export function setByHand(desk: Desk, before: CorpsUnit): void {
 /** Returns the unit in its state before an event. */
 const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...unit,
-  ...valuesBefore(done, 'unit', unit.id),
+  ...listValuesBefore(done, 'unit', unit.id),
 });
 
 /** Undoes the consequences of a loss. @param before the unit after the loss that is overruled */
-function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): void {
+function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Change[]): void {
   const after = unitIn(desk.draft.battle, before.id)!;
   const was = beforeEvent(done, before);
   if (present(was) <= present(before) || present(after) <= present(before)) return;
@@ -44,7 +44,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
 }
 
 /** Restores the work and the transport of a unit after an umpire has overruled its loss. */
-function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
+function takeBack(desk: CorpsContext, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
   if (job?.workers === null && before?.workers === unit) desk.draft.set('job', id, { workers: unit });
@@ -57,7 +57,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
 
 /** CO-79: places a battalion again, with its works, after an umpire has overruled the loss of its last SP. */
 function standAgain(
-  desk: Desk,
+  desk: CorpsContext,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
   done: readonly Change[],
 ): void {
@@ -70,7 +70,7 @@ function standAgain(
 }
 
 /** CO-51, CO-82: restores units that rode in a transport after an umpire has overruled the transport's loss. */
-function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]): void {
+function bringRiders(desk: CorpsContext, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
     if (rider.id === transport.id || !isEliminated(rider) || present(was) === 0 || !isAboard(was, transport)) continue;
@@ -81,7 +81,7 @@ function bringRiders(desk: Desk, transport: CorpsUnit, done: readonly Change[]):
 }
 
 /** CO-40: removes the survivors of guns after an umpire has overruled that the guns were overrun. */
-function dismissSurvivors(desk: Desk, guns: CorpsUnit, done: readonly Change[]): void {
+function dismissSurvivors(desk: CorpsContext, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;
     leaveWork(desk, id);

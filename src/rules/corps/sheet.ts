@@ -1,9 +1,9 @@
 import type { Bookkeeping, Known, Strength } from '../ruleset.js';
-import { formationIn, isAboard, rideOf, unitIn } from './battle.js';
-import { listed, type SheetLine } from '../rows.js';
+import { findFormation, isAboard, rideOf, unitIn } from './battle.js';
+import { joinWords, type SheetLine } from '../rows.js';
 import { UNIT } from './rows.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, missingSp } from './unit.js';
+import { cargoOf, DEFAULT_MOVE_TYPE, isEliminated, isScattered, countMissingSp } from './unit.js';
 import { isTransportType } from './vocabulary.js';
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
@@ -13,7 +13,7 @@ const kindOf = ({ type, size }: CorpsUnit): string =>
 /** Returns the strength in words, such as "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
-  const missing = missingSp(unit);
+  const missing = countMissingSp(unit);
   return [
     `${sp} of ${spMax}`,
     ...(dispersedSp > 0 ? [`${dispersedSp} scattered`] : []),
@@ -49,7 +49,7 @@ const state = (unit: CorpsUnit): string =>
 
 /** Returns the name of a unit's formation; `none` if there is none, and empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
-  const found = formationIn(battle, unit.formation);
+  const found = findFormation(battle, unit.formation);
   if (!found) return 'none';
   return known('formation', found.id) ? found.name : '';
 }
@@ -87,7 +87,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;
-  return listed([
+  return joinWords([
     `${sp}/${spMax} SP`,
     kindOf(unit),
     marks.join(' '),

@@ -1,6 +1,6 @@
 /** Combat: finds the terrain under a unit on a binding map (CO-84). */
-import { areasAt } from '../ground/crossing.js';
-import { drawnFor } from '../ground/drawn.js';
+import { findAreasAt } from '../ground/crossing.js';
+import { listKnownFeatures } from '../ground/drawn.js';
 import { type FeatureRow, GROWING, mapOf, type Spot } from '../ground/rows.js';
 import { MEASURES } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -23,9 +23,9 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
  * Finds the terrain at a place of a binding map that all sides know. Undefined without a binding map, or if built-up, rough or
  * broken terrain there is uncertain.
  */
-export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
+export function findDrawnTerrain(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;
-  const areas = areasAt(place, drawnFor(battle, null)).filter(({ isCertain }) => isCertain);
+  const areas = findAreasAt(place, listKnownFeatures(battle, null)).filter(({ isCertain }) => isCertain);
   const under = new Set(areas.map(({ area }) => terrainIn(area)));
   return DRAWN.find((terrain) => under.has(terrain));
 }
@@ -33,5 +33,5 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
 /** Returns the terrain of a unit: the terrain that people have entered or, if they have not, the terrain on the map. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
-  return (place && drawnAt(place, battle)) ?? unit.terrain;
+  return (place && findDrawnTerrain(place, battle)) ?? unit.terrain;
 }

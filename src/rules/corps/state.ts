@@ -30,7 +30,7 @@ export type Formation = { readonly id: string; readonly name: string; readonly s
 >;
 
 /** Converts a row to the type of its table. */
-export const formation = (row: unknown): Formation => row as Formation;
+export const asFormation = (row: unknown): Formation => row as Formation;
 
 export type CorpsUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
@@ -112,6 +112,6 @@ export const unitsIn = INPUTS.unitsIn(UNIT);
 export type CorpsScene<R extends string = never> = Scene<CorpsUnit, CorpsBattle, R>;
 
 /** Returns whether a phase belongs to the day or to the night (Night Phase). */
-export function dayOrNight(phase: PhaseId): DayOrNight {
+export function dayOrNightOf(phase: PhaseId): DayOrNight {
   return phase.startsWith('night') ? 'night' : 'day';
 }

@@ -1,5 +1,5 @@
-import { illegal } from '../refusal.js';
-import { chainOf, type Desk, formationIn } from './battle.js';
+import { refuseIllegal } from '../refusal.js';
+import { chainOf, type CorpsContext, findFormation } from './battle.js';
 import { POL_USE } from './procedures/supply-use.js';
 import type { CorpsBattle, CorpsUnit, Formation } from './state.js';
 import type { MoveOrders } from './vocabulary.js';
@@ -9,7 +9,7 @@ const MOST = 999;
 
 /** Changes a formation's stocks, but not below 0. */
 export function changeStock(
-  desk: Desk,
+  desk: CorpsContext,
   { id, log, pol }: Formation,
   change: { readonly log: number; readonly pol: number },
 ): void {
@@ -22,12 +22,12 @@ export function changeStock(
  * above it (Supply, CO-48, CO-49). A unit in no formation needs no LOG. An umpire's command fires guns even without LOG.
  * @throws {Refusal} ILLEGAL if a player gives the command, and none of these formations has LOG left
  */
-export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
+export function useLog(desk: CorpsContext, { name, formation }: CorpsUnit): void {
   const chain = chainOf(desk.draft.battle, formation);
   const source = chain.find(({ log }) => log > 0);
   if (source) changeStock(desk, source, { log: -1, pol: 0 });
   else if (chain.length > 0 && desk.actor.standing === 'player')
-    throw illegal(
+    throw refuseIllegal(
       `${name} has no LOG left in its division, corps or army. Use \`/corps-formation transfer\` to bring some.`,
       'Supply',
       'CO-48',
@@ -47,8 +47,8 @@ interface PolBill {
  * Returns the POL that a division pays for its first move in a turn (the night counts as one turn); null if the move costs
  * nothing (Supply, CO-47).
  */
-export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
-  const division = formationIn(battle, unit.formation);
+export function calculatePolBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders): PolBill | null {
+  const division = findFormation(battle, unit.formation);
   if (!division || division.polSpentThisTurn) return null;
   const pol = POL_USE[division.divisionType][orders];
   if (pol === 0) return null;
@@ -59,12 +59,12 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
  * Pays the POL for a move that costs POL, and records that the division has paid for this turn.
  * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
-export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {
-  const bill = polBill(desk.draft.battle, unit, orders);
+export function payForMove(desk: CorpsContext, unit: CorpsUnit, orders: MoveOrders): void {
+  const bill = calculatePolBill(desk.draft.battle, unit, orders);
   if (!bill) return;
   const { division, pol, source } = bill;
   if (!source)
-    throw illegal(
+    throw refuseIllegal(
       `${division.name} and the corps and army above it have no POL left for this move. Use \`/corps-formation transfer\` to bring some.`,
       'Supply',
       'CO-47',

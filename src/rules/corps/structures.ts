@@ -1,7 +1,7 @@
 /** Engineers: structures that remain after the work (CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
-import { type Desk, jobsOf, structuresOf, unitIn } from './battle.js';
+import { type CorpsContext, jobsOf, structuresOf, unitIn } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
@@ -21,7 +21,7 @@ const standingAt = (battle: CorpsBattle, kind: Structure['kind'], place: string)
   structuresOf(battle).filter((structure) => structure.kind === kind && sameName(structure.name, place));
 
 /** Adds a structure. There is at most one bridge at a place, and each side has separate mines there. */
-export function stand(desk: Desk, kind: Structure['kind'], name: string, side: string | null): void {
+export function addStructure(desk: CorpsContext, kind: Structure['kind'], name: string, side: string | null): void {
   const there = standingAt(desk.draft.battle, kind, name);
   if (there.some((structure) => kind === 'bridge' || structure.side === side)) return;
   const id = desk.newId('structure');
@@ -29,12 +29,12 @@ export function stand(desk: Desk, kind: Structure['kind'], name: string, side: s
 }
 
 /** Removes a structure: a blown bridge, or the cleared mines of either side. */
-function fall(desk: Desk, kind: Structure['kind'], place: string): void {
+function fall(desk: CorpsContext, kind: Structure['kind'], place: string): void {
   for (const { id } of standingAt(desk.draft.battle, kind, place)) desk.draft.remove('structure', id);
 }
 
 /** Removes a blown bridge, its marker on the map, and all charges on it, finished or not, of either side (CO-81). */
-export function blowUp(desk: Desk, place: string): void {
+export function removeBridge(desk: CorpsContext, place: string): void {
   fall(desk, 'bridge', place);
   for (const { id, kind, name, side } of featuresOf(desk.draft.battle))
     if (kind === 'bridge' && side === null && sameName(name, place)) desk.draft.remove(FEATURE, id);
@@ -65,7 +65,7 @@ const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1
  * Returns the place of the bridge with this name: the point on the map with this name, or the river near its engineers. Undefined
  * if there is neither.
  */
-function bridgeAt(desk: Desk, place: string, workers: string | null): Point | undefined {
+function bridgeAt(desk: CorpsContext, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
   const drawn = featuresOf(battle).filter(({ side }) => side === null);
@@ -83,7 +83,7 @@ const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
 /** Draws a bridge that engineers have built, if the place of the bridge on the map is known (CO-74). */
-function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
+function drawBridge(desk: CorpsContext, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
   if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
   const at = bridgeAt(desk, place, workers);
   if (!at) return;
@@ -93,15 +93,15 @@ function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers
 }
 
 /** Returns the bridges that engineers have built and that are not on the map. */
-export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
+export const listUndrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))
     : [];
 
 /** Adds the structure that a finished job leaves. */
-export function leaveBehind(desk: Desk, { task, place, side, workers }: Job): void {
+export function leaveBehind(desk: CorpsContext, { task, place, side, workers }: Job): void {
   const kind = BUILT[task];
-  if (kind !== null) stand(desk, kind, place, side);
+  if (kind !== null) addStructure(desk, kind, place, side);
   if (kind === 'bridge') drawBridge(desk, { place, workers });
   if (task === 'clear-mines') fall(desk, 'minefield', place);
 }

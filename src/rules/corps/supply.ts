@@ -1,4 +1,4 @@
-import { chainOf, unitsOfFormation } from './battle.js';
+import { chainOf, listFormationUnits } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /**
@@ -10,7 +10,7 @@ function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly F
 }
 
 /** Returns the LOG that these units may use together; undefined if the units are in no formation. */
-export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
+export function findLog(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);
 }
@@ -19,7 +19,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
  * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
  * formation or, if no LOG is left there, of the nearest formation above with LOG. A unit in no formation needs no LOG.
  */
-export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
+export function findGunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
   const silent = new Set<string>();
   for (const { id, formation } of units.filter(({ type }) => type === 'artillery')) {
@@ -32,33 +32,33 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Returns the LOG available for a bombardment by these guns. If each gun unit has LOG (`gunsWithoutLog`), this is all LOG of
+ * Returns the LOG available for a bombardment by these guns. If each gun unit has LOG (`findGunsWithoutLog`), this is all LOG of
  * their formations and of the formations above, or undefined if no gun unit is in a formation. If some gun units lack LOG, this
  * is the number of the other gun units (CO-49).
  */
-export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
-  const silent = gunsWithoutLog(battle, guns).size;
-  return silent === 0 ? logFor(battle, guns) : guns.length - silent;
+export function findLogForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
+  const silent = findGunsWithoutLog(battle, guns).size;
+  return silent === 0 ? findLog(battle, guns) : guns.length - silent;
 }
 
 /** Returns the amount of a supply that a stock still has room for; infinite if the stock has no maximum. */
-export function roomFor(stock: number, maximum: number | undefined): number {
+export function calculateRoom(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
 /** Air and Sea Power: checks whether ships support the side of any of these units, which may belong to several allied sides. */
-export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
+export const areShipsSupporting = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
 /** Checks whether ships support these units. Players may refuse the support with the value false for the input `key`. */
-export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
-  haveShips(units, battle) && typed?.[key] !== false;
+export const chooseShips = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
+  areShipsSupporting(units, battle) && typed?.[key] !== false;
 
 /**
  * Checks whether a formation is cut off: it has units present, all of which are isolated (Supply). A unit is present if it has SP
  * on the table or scattered after an air landing. SP detached as companies do not count.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
-  const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);
+  const left = listFormationUnits(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);
   return left.length > 0 && left.every(({ isolationDay }) => isolationDay > 0);
 }

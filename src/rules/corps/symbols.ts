@@ -1,5 +1,5 @@
 import { onlyGiven } from '../fields.js';
-import { alliancesAs, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
+import { nameAlliances, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
 import type { UNIT } from './rows.js';
 import { type DIVISION_TYPES, type HqLevel, NATIONALITIES } from './vocabulary.js';
 
@@ -58,6 +58,6 @@ export const SYMBOLS: SymbolReading<Fields> = {
       ...{ germany: 'axis', italy: 'axis', japan: 'axis', hungary: 'axis', romania: 'axis', bulgaria: 'axis', slovakia: 'axis' },
       ...{ croatia: 'axis', finland: 'axis' },
     },
-    alliances: alliancesAs(null, 'axis'),
+    alliances: nameAlliances(null, 'axis'),
   },
 };

@@ -1,11 +1,11 @@
-import { said } from '../act.js';
-import { forOwners } from '../ground/plain-sight.js';
+import { sentenceEvent } from '../act.js';
+import { tellOwners } from '../ground/plain-sight.js';
 import { UMPIRES } from '../happening.js';
-import { doings, type NextPhase, type PhaseDoings } from '../turns.js';
-import { type Desk, formationsOf, unitsOf } from './battle.js';
-import { comeBack } from './detachments.js';
+import { automaticEvents, type NextPhase, type AutomaticEvents } from '../turns.js';
+import { type CorpsContext, formationsOf, unitsOf } from './battle.js';
+import { returnToUnit } from './detachments.js';
 import { GROUND } from './ground.js';
-import { applyProposals, propose, rollWeather, tellProposals } from './night.js';
+import { applyProposals, makeProposals, rollWeather, tellProposals } from './night.js';
 import { beyondCommand } from './procedures/command-check.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { FORMATION, UNIT } from './rows.js';
@@ -55,42 +55,42 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
 /** Builds a note on these units, if there are any. */
-const noteOn = ({ draft }: Desk, units: readonly CorpsUnit[], words: (names: string) => string): PhaseDoings =>
-  forOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
+const noteOn = ({ draft }: CorpsContext, units: readonly CorpsUnit[], words: (names: string) => string): AutomaticEvents =>
+  tellOwners(GROUND, draft.battle, 'command-check', units, (own) => [words(names(own))]);
 
-const together = (...parts: readonly PhaseDoings[]): PhaseDoings => ({
+const together = (...parts: readonly AutomaticEvents[]): AutomaticEvents => ({
   notes: parts.flatMap(({ notes }) => notes),
   resolutions: parts.flatMap(({ resolutions }) => resolutions),
   then: parts.flatMap(({ then = [] }) => then),
 });
 
-export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
+export function phaseBegins(desk: CorpsContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'weather':
       return dawn(desk);
     case 'command-check':
       clearFlags(desk);
-      return together(doings([morning(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
+      return together(automaticEvents([morning(desk.draft.battle.game)]), commandCheck(desk), measuredCommand(desk));
     case 'move':
       return debussed(desk);
     case 'night-recovery':
       clearFlags(desk);
-      return together(doings([momentOfDay(desk.draft.battle.game)]), dispersedComeIn(desk), nightfall(desk));
+      return together(automaticEvents([momentOfDay(desk.draft.battle.game)]), dispersedComeIn(desk), nightfall(desk));
     default:
-      return doings();
+      return automaticEvents();
   }
 }
 
-export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
+export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
   const { game } = desk.draft.battle;
   switch (phase) {
     case 'weather':
-      return game.weather === null ? rollWeather(desk) : doings();
+      return game.weather === null ? rollWeather(desk) : automaticEvents();
     case 'command-check':
       return surrender(desk);
     case 'replace-hq':
       desk.draft.setGame({ turnOfDay: isLastOfDay(game) ? 'night' : (game.turnOfDay as number) + 1 });
-      return doings();
+      return automaticEvents();
     case 'night-recovery':
       return applyProposals(desk, ['recovery']);
     case 'night-resupply':
@@ -101,7 +101,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
       return left;
     }
     default:
-      return doings();
+      return automaticEvents();
   }
 }
 
@@ -109,14 +109,14 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
  * Starts a day. If people agreed on a shift overnight, its weather is rolled now with it (CO-2). If no weather is recorded, as on
  * the battle's first day, it is rolled when the weather phase ends.
  */
-function dawn(desk: Desk): PhaseDoings {
+function dawn(desk: CorpsContext): AutomaticEvents {
   const { game } = desk.draft.battle;
-  if (game.weather === null) return doings(['The weather of the day is rolled when this phase ends (Weather).']);
-  return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
+  if (game.weather === null) return automaticEvents(['The weather of the day is rolled when this phase ends (Weather).']);
+  return together(automaticEvents([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
 /** Resets the fields that apply to one turn. The night counts as a turn. */
-function clearFlags(desk: Desk): void {
+function clearFlags(desk: CorpsContext): void {
   for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
   for (const { id } of formationsOf(desk.draft.battle)) desk.draft.set('formation', id, FORMATION.newTurn);
 }
@@ -126,12 +126,12 @@ function clearFlags(desk: Desk): void {
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
  * which the new day has further consequences.
  */
-function commandCheck(desk: Desk): PhaseDoings {
+function commandCheck(desk: CorpsContext): AutomaticEvents {
   const { turnOfDay, turn } = desk.draft.battle.game;
   const there = unitsOf(desk.draft.battle).filter((unit) => !isEliminated(unit));
   const isolated = there.filter(({ isolationDay }) => isolationDay > 0);
   for (const { id } of there) changeUnit(desk, id, { inCommand: true });
-  if (turnOfDay !== 1 || turn === 1) return doings();
+  if (turnOfDay !== 1 || turn === 1) return automaticEvents();
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
   return together(
@@ -153,48 +153,48 @@ function commandCheck(desk: Desk): PhaseDoings {
  * Lists for umpires the units that are too far on the map from every HQ that may command them (Command). The umpires decide which
  * units are out of command. Without an umpire, the map decides and everyone learns the result.
  */
-function measuredCommand(desk: Desk): PhaseDoings {
+function measuredCommand(desk: CorpsContext): AutomaticEvents {
   const { battle } = desk.draft;
   const beyond = beyondCommand(battle);
-  if (beyond.length === 0) return doings();
+  if (beyond.length === 0) return automaticEvents();
   const far = (units: readonly CorpsUnit[]): string =>
     beyond.flatMap(({ unit, inches }) => (units.includes(unit) ? [`${unit.name} (${inches} in)`] : [])).join(', ');
   const units = beyond.map(({ unit }) => unit);
   if (isWithoutUmpire(battle)) {
     for (const { id } of units) changeUnit(desk, id, { inCommand: false });
-    return forOwners(GROUND, battle, 'command-check', units, (own) => [
+    return tellOwners(GROUND, battle, 'command-check', units, (own) => [
       `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
   const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
-  return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
+  return { ...automaticEvents(), then: [() => sentenceEvent('command-check', summary, { side: UMPIRES })] };
 }
 
 /** Supply: removes units that surrender or disperse on their fourth day of isolation. */
-function surrender(desk: Desk): PhaseDoings {
+function surrender(desk: CorpsContext): AutomaticEvents {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
   return noteOn(desk, lost, (who) => `Units that surrendered or dispersed on day 4 of isolation (Supply, CO-9): ${who}.`);
 }
 
 /** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
-function debussed(desk: Desk): PhaseDoings {
+function debussed(desk: CorpsContext): AutomaticEvents {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
 /** Air-landing, CO-59: returns one SP to each scattered unit, even if the unit is isolated. */
-function dispersedComeIn(desk: Desk): PhaseDoings {
+function dispersedComeIn(desk: CorpsContext): AutomaticEvents {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
-  for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
+  for (const unit of scattered) returnToUnit(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
   return noteOn(desk, scattered, (who) => `Scattered SP return, 1 to each unit (Air-landing, CO-59): ${who}.`);
 }
 
 const PROPOSED =
   'Proposals for the night are ready. Use /corps-night list to see yours. They are carried out when their phases end.';
 
-function nightfall(desk: Desk): PhaseDoings {
-  propose(desk);
-  return { ...doings([PROPOSED]), then: tellProposals(desk) };
+function nightfall(desk: CorpsContext): AutomaticEvents {
+  makeProposals(desk);
+  return { ...automaticEvents([PROPOSED]), then: tellProposals(desk) };
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
-import { rowCalled } from '../names.js';
-import { illegal, invalid } from '../refusal.js';
+import { findRowByName } from '../names.js';
+import { refuseIllegal, refuseInvalid } from '../refusal.js';
 import { wordsOf } from '../words.js';
 import { formationsOf, unitsOf } from './battle.js';
 import { UNIT } from './rows.js';
-import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight } from './state.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNightOf } from './state.js';
 import { isSplittingType, isTransportType, type MoveType, type UnitType } from './vocabulary.js';
 
 type Given = ReturnType<typeof UNIT.parse>;
@@ -46,7 +46,7 @@ export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'
 }
 
 /** Returns the SP that a unit has lost and may regain. Scattered SP and the SP of detachments do not count (CO-61). */
-export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
+export function countMissingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): number {
   return Math.max(0, spMax - sp - dispersedSp - detachedSp);
 }
 
@@ -56,11 +56,15 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
  */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
-  if (isEliminated(unit)) throw illegal(`${name} is eliminated. Choose another unit.`, 'Combat results');
+  if (isEliminated(unit)) throw refuseIllegal(`${name} is eliminated. Choose another unit.`, 'Combat results');
   if (isScattered(unit))
-    throw illegal(`${name} is scattered and off the table until its SP return. Choose another unit.`, 'Air-landing', 'CO-58');
+    throw refuseIllegal(
+      `${name} is scattered and off the table until its SP return. Choose another unit.`,
+      'Air-landing',
+      'CO-58',
+    );
   if (sp === 0)
-    throw illegal(
+    throw refuseIllegal(
       `${name} has all its SP out in detachments. Choose the detachments instead.`,
       'Deploying into detachments',
       'CO-23',
@@ -71,7 +75,7 @@ export function requireOnTable(unit: CorpsUnit): void {
  * Returns the SP with which a unit fights.
  * @throws {Refusal} ILLEGAL if it is not on the table
  */
-export function spOnTable(unit: CorpsUnit): number {
+export function countSpOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
   return unit.sp;
 }
@@ -84,16 +88,16 @@ export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoL
  * Returns the daylight turn of a loss. At night this is the turn before `turn`, because `turn` is already the number of the next
  * morning's turn (CO-8).
  */
-export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
-  return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
+export function turnOfLoss({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
+  return dayOrNightOf(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
 /**
  * Updates the fields that depend on a unit's SP: whether the unit is eliminated, and in which turn an HQ was lost. A transport
  * with more loads than SP loses POL and LOG for the excess, POL first (CO-51).
- * @param turn the daylight turn of losses at this moment (`lossTurn`)
+ * @param turn the daylight turn of losses at this moment (`turnOfLoss`)
  */
-export function settled<U extends Whole>(unit: U, turn: number): U {
+export function updateDerived<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
   const polLost = Math.min(over, unit.cargoPol);
   over -= polLost;
@@ -118,8 +122,9 @@ function idOf(
   field: string,
   what: string,
 ): string {
-  const found = rowCalled(rows, given);
-  if (!found) throw invalid(field, `Cannot find a ${what} called “${given.trim()}” on this side. Choose one from the list.`);
+  const found = findRowByName(rows, given);
+  if (!found)
+    throw refuseInvalid(field, `Cannot find a ${what} called “${given.trim()}” on this side. Choose one from the list.`);
   return found.id;
 }
 
@@ -165,14 +170,14 @@ export const STAND_IN = {
  * @throws {Refusal} INVALID_INPUT if they do
  */
 function checkWhole(unit: Whole, given: Given): void {
-  if (unit.sp > unit.spMax) throw invalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);
+  if (unit.sp > unit.spMax) throw refuseInvalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
-    throw invalid(
+    throw refuseInvalid(
       given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
       `With the SP on the table, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
-    throw invalid(
+    throw refuseInvalid(
       'size',
       `Units of type ${wordsOf(unit.type)} cannot be detachments. Choose “battalion”.`,
       'Deploying into detachments',
@@ -181,9 +186,9 @@ function checkWhole(unit: Whole, given: Given): void {
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
   if (!isTransportType(unit.type))
-    throw invalid(field, 'Only transport can carry supplies or units. Leave the load out.', 'Strength points');
+    throw refuseInvalid(field, 'Only transport can carry supplies or units. Leave the load out.', 'Strength points');
   if (cargoOf(unit) > unit.sp)
-    throw invalid(field, `The transport can carry only ${unit.sp} loads. Enter a lower amount.`, 'Strength points');
+    throw refuseInvalid(field, `The transport can carry only ${unit.sp} loads. Enter a lower amount.`, 'Strength points');
 }
 
 /**
@@ -207,8 +212,8 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
     : newUnit(given, references);
   if (old && old.side !== sideId) {
     const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
-    if (!own) throw invalid('formation', 'The unit’s formation is on the other side. Choose a formation of the new side.');
+    if (!own) throw refuseInvalid('formation', 'The unit’s formation is on the other side. Choose a formation of the new side.');
   }
   checkWhole(unit, given);
-  return settled(unit, lossTurn(battle.game));
+  return updateDerived(unit, turnOfLoss(battle.game));
 }

@@ -1,29 +1,29 @@
 import { leaveGround } from '../ground/sightings.js';
-import type { Further } from '../happening.js';
-import { part } from './contact-rows.js';
-import { type Desk, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
+import type { FurtherEvents } from '../happening.js';
+import { endContacts } from './contact-rows.js';
+import { type CorpsContext, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
-import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
+import { isEliminated, turnOfLoss, countMissingSp, updateDerived } from './unit.js';
 
 /** Returns the SP of a unit that are on the table or scattered. */
 export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
-export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
+export function changeUnit(desk: CorpsContext, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
-  desk.draft.set('unit', id, settled({ ...before, ...fields }, lossTurn(desk.draft.battle.game)));
+  desk.draft.set('unit', id, updateDerived({ ...before, ...fields }, turnOfLoss(desk.draft.battle.game)));
   follow(desk, before);
 }
 
 /** Carries out the consequences of a unit's new state, whether rules or an umpire changed it. */
-export function follow(desk: Desk, before: CorpsUnit): void {
+export function follow(desk: CorpsContext, before: CorpsUnit): void {
   const { id } = before;
   const after = unitIn(desk.draft.battle, id)!;
   const lost = present(before) - present(after);
   if (lost !== 0) comeOff(desk, after, lost);
-  if (after.sp === 0 && before.sp > 0) part(desk, id);
+  if (after.sp === 0 && before.sp > 0) endContacts(desk, id);
   if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);
@@ -35,20 +35,20 @@ export function follow(desk: Desk, before: CorpsUnit): void {
  * Removes a battalion from the table after its last SP there were deployed as companies, or lost while companies are out. The
  * battalion loses its fieldworks and its place on the map (CO-79).
  */
-function leaveTable(desk: Desk, id: string): void {
+function leaveTable(desk: CorpsContext, id: string): void {
   desk.draft.set('unit', id, { works: 'none', riverBank: false });
   leaveDugFor(desk, id);
   leaveGround(desk.draft, id);
 }
 
 /** CO-51, CO-78, CO-82: if a transport is lost, all units on board are lost, with the companies that they carry. */
-function loseRiders(desk: Desk, transport: CorpsUnit): void {
+function loseRiders(desk: CorpsContext, transport: CorpsUnit): void {
   const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
 }
 
 /** Removes SP of a unit from the table, but not below 0. */
-export function loseSp(desk: Desk, id: string, amount: number): void {
+export function loseSp(desk: CorpsContext, id: string, amount: number): void {
   const unit = unitIn(desk.draft.battle, id);
   if (unit) changeUnit(desk, id, { sp: Math.max(0, unit.sp - amount) });
 }
@@ -58,20 +58,20 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
  * of detached. Does nothing if the unit has no parent unit.
  * @param amount the strength lost; if negative, strength regained, up to the parent's missing strength
  */
-function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
+function comeOff(desk: CorpsContext, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);
   if (!parent) return;
-  const out = parent.detachedSp - (amount > 0 ? amount : -Math.min(-amount, missingSp(parent)));
+  const out = parent.detachedSp - (amount > 0 ? amount : -Math.min(-amount, countMissingSp(parent)));
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
 /** Engineers: abandons the work dug for a unit that leaves (CO-81). */
-export function leaveDugFor(desk: Desk, id: string): void {
+export function leaveDugFor(desk: CorpsContext, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
 /** Ends the work of an eliminated unit, and removes the unit from its transport. Charges that the unit has laid remain. */
-export function leaveWork(desk: Desk, id: string): void {
+export function leaveWork(desk: CorpsContext, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });
   leaveDugFor(desk, id);
@@ -80,9 +80,9 @@ export function leaveWork(desk: Desk, id: string): void {
 }
 
 /** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies remain. */
-export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
+export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
-  part(desk, unit.id);
+  endContacts(desk, unit.id);
   leaveWork(desk, unit.id);
   for (const { id, parentUnit } of unitsOf(desk.draft.battle))
     if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });
@@ -92,10 +92,10 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
  * Removes references between a unit that has changed sides and its old side. The old side's jobs and parent unit continue without
  * it. Its former companies, transports and passengers no longer refer to it.
  */
-export function goneOver(desk: Desk, unit: CorpsUnit): Further {
+export function separateDefector(desk: CorpsContext, unit: CorpsUnit): FurtherEvents {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));
   const left = unit.carries.filter((id) => unitIn(desk.draft.battle, id)?.side !== unit.side);
-  unitRemoved(desk, unit);
+  separateRemovedUnit(desk, unit);
   desk.draft.set('unit', unit.id, {
     parentUnit: null,
     detachedSp: 0,

@@ -1,24 +1,24 @@
-import { lookupsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import { makeLookups } from '../battle.js';
+import type { ActContext as AnyDesk } from '../happening.js';
 import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
 
-export type Desk = AnyDesk<CullenBattle>;
+export type CullenContext = AnyDesk<CullenBattle>;
 
-export const { unitsOf, unitIn } = lookupsIn<CullenBattle, CullenUnit, CullenSide>();
+export const { unitsOf, unitIn } = makeLookups<CullenBattle, CullenUnit, CullenSide>();
 
 export function sidesOf(battle: CullenBattle): readonly CullenSide[] {
   return [...battle.tables.side.values()];
 }
 
 /** Returns the unit with this id, which must exist. */
-export function theUnit(battle: CullenBattle, id: string): CullenUnit {
+export function requireUnit(battle: CullenBattle, id: string): CullenUnit {
   const unit = unitIn(battle, id);
   if (!unit) throw new Error(`no unit ${id}`);
   return unit;
 }
 
 /** Returns the officers with a unit. */
-export function officersWith(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
+export function listOfficersWith(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
@@ -36,14 +36,14 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
  * Finds the unit whose place another unit shares: the company of an attached officer, or the vehicle of a unit on board.
  * Undefined for any other unit.
  */
-export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
+export const findCarrierPlace = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
  * Finds the side that makes an airstrike on a unit. This is the actor's side if it is an enemy of the unit. Otherwise it is the
  * unit's only enemy side or, among several, the only side with airstrikes left. Undefined if no side or more than one qualifies.
  */
-export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
+export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);
   const own = others.find(({ id }) => id === actorSide);
   if (own || others.length === 1) return own ?? others[0];
@@ -52,5 +52,5 @@ export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide
 }
 
 /** TC-66: returns the units in close combat with a unit, regardless of who assaulted. */
-export const lockedInCombat = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
+export const listLockedWith = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

@@ -1,13 +1,13 @@
 /** Consequences of values that an umpire sets by hand, on a unit's sheet or in place of a result. */
 import type { Json } from '../../dice/index.js';
-import { type Change, valuesBefore } from '../battle.js';
+import { type Change, listValuesBefore } from '../battle.js';
 import type { Resolution } from '../result.js';
-import { type Desk, theUnit, unitIn } from './battle.js';
+import { type CullenContext, requireUnit, unitIn } from './battle.js';
 import { assaultArmour } from './procedures/assault-armour.js';
-import { foughtIn } from './procedures/assault-infantry.js';
+import { listFighters } from './procedures/assault-infantry.js';
 import { isRiskOf, settleRisk } from './procedures/officer-risk.js';
 import type { CullenUnit } from './state.js';
-import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, standAlone } from './unit-state.js';
+import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, detachOfficerRow } from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 
 /** The changes that the event has made so far, and its results. */
@@ -21,11 +21,11 @@ interface Done {
  * consequences of this loss in the same event are undone too. An edit of a unit undoes nothing.
  * @param results the results of the overruled event. Default: none
  */
-export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
+export function setByHand(desk: CullenContext, before: CullenUnit, results: readonly Resolution[] = []): void {
   const done: Done = { changes: [...desk.draft.changes], results };
   follow(desk, before);
   keepRides(desk, before);
-  const after = theUnit(desk.draft.battle, before.id);
+  const after = requireUnit(desk.draft.battle, before.id);
   if (after.lost && !before.lost) leaveForGood(desk, after);
   if (before.lost && !after.lost && was(done, after, 'lost') === false) rejoin(desk, after, done);
   const began = was(done, after, 'condition');
@@ -36,18 +36,18 @@ export function setByHand(desk: Desk, before: CullenUnit, results: readonly Reso
 
 /** Returns the value of a unit's field before the event; undefined if the event has not changed it. */
 const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof CullenUnit): Json | undefined =>
-  valuesBefore(changes, 'unit', id)[key];
+  listValuesBefore(changes, 'unit', id)[key];
 
 /** Returns the unit with this id; undefined if the value is not a unit's id. */
-const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>
+const unitOf = ({ draft: { battle } }: CullenContext, id: Json | undefined): CullenUnit | undefined =>
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
  * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, changes the other
  * row to match.
  */
-function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
-  const after = theUnit(desk.draft.battle, id);
+function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit): void {
+  const after = requireUnit(desk.draft.battle, id);
   if (after.carriedBy !== carriedBy) {
     const [old, vehicle] = [unitOf(desk, carriedBy), unitOf(desk, after.carriedBy)];
     if (old?.carries === id) desk.draft.set('unit', old.id, { carries: null });
@@ -64,24 +64,24 @@ function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
 }
 
 /** Risk to Officers: removes a lost officer from their unit, and cancels any pending risk roll for them. */
-function leaveForGood(desk: Desk, officer: CullenUnit): void {
-  standAlone(desk, officer);
+function leaveForGood(desk: CullenContext, officer: CullenUnit): void {
+  detachOfficerRow(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
 /** Risk to Officers: returns an officer to their unit when their loss is overruled, and rolls their risk (TC-56). */
-function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
+function rejoin(desk: CullenContext, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
   if (officer.attachedTo === null && company)
     desk.draft.set('unit', officer.id, { attachedTo: company.id, ...(concealed === undefined ? {} : { concealed }) });
   for (const key of ['riskDps', 'risksOwed'] as const) desk.draft.set('unit', officer.id, { [key]: was(done, officer, key) });
-  if (done.results.some((result) => isRiskOf(result, officer))) settleRisk(desk, theUnit(desk.draft.battle, officer.id));
+  if (done.results.some((result) => isRiskOf(result, officer))) settleRisk(desk, requireUnit(desk.draft.battle, officer.id));
   getOnAgain(desk, officer, done);
 }
 
 /** Restores a vehicle after an umpire has overruled the loss of its crew, with its passengers and any pending morale test. */
-function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
+function manAgain(desk: CullenContext, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
     table === 'unit' && before !== null && (before.carriedBy === vehicle.id || id === was(done, vehicle, 'carries')) ? [id] : [],
@@ -93,7 +93,7 @@ function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
 }
 
 /** Puts a unit back on the vehicle that it left in this event, if the vehicle has a crew. */
-function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
+function getOnAgain(desk: CullenContext, rider: CullenUnit, done: Done): void {
   const { battle } = desk.draft;
   const vehicle = [...battle.tables.unit.values()].find(
     (unit) => was(done, rider, 'carriedBy') === unit.id || was(done, unit, 'carries') === rider.id,
@@ -107,7 +107,7 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
  * Restores a unit to its vehicle and its combats after an umpire has overruled its destruction. If the event defeats the unit,
  * the unit falls back instead.
  */
-function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
+function comeBack(desk: CullenContext, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
   for (const { table, id, before, after } of done.changes) {
     if (table !== 'unit' || after?.lockedWith !== null || typeof before?.lockedWith !== 'string') continue;
@@ -117,7 +117,7 @@ function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   for (const result of done.results) {
     const status = sentBackBy(desk, unit, result);
     if (status !== null) fallBack(desk, unit.id, status);
-    const fought = foughtIn(result);
+    const fought = listFighters(result);
     if (!fought || result.outcome.winner !== 'none') continue;
     const { attacker, defender } = fought;
     if (attacker === unit.id && defender !== undefined) fightOn(desk, unit.id, defender);
@@ -126,8 +126,8 @@ function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
 }
 
 /** TC-66: puts two units back in combat, unless one of them is destroyed or has fallen back. */
-function fightOn(desk: Desk, id: string, enemy: string): void {
-  const [one, other] = [theUnit(desk.draft.battle, id), unitOf(desk, enemy)];
+function fightOn(desk: CullenContext, id: string, enemy: string): void {
+  const [one, other] = [requireUnit(desk.draft.battle, id), unitOf(desk, enemy)];
   if (other && [one, other].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))
     putInCombat(desk, one, other);
 }
@@ -136,16 +136,16 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
-  const fought = foughtIn(result);
+  const fought = listFighters(result);
   if (outcome.winner === 'attacker') return fought?.defender;
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
 /** Returns the status of this unit if a result forces it back, as a fighter or as a supporter (TC-31); otherwise null. */
-function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
+function sentBackBy(desk: CullenContext, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;
-  const isBehind = foughtIn(result)?.supporters.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
+  const isBehind = listFighters(result)?.supporters.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
   if (beaten !== unit.id && !isBehind) return null;
   return result.outcome.fallBackFraction === 1 ? 'retreating' : 'retiring';
 }

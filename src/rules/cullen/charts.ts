@@ -1,7 +1,7 @@
 import { type Cells, chart } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { capital, counted, signed } from '../words.js';
-import { when } from '../working.js';
+import { capitalize, countNoun, formatSigned } from '../words.js';
+import { valuesIf } from '../working.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_V_INFANTRY_MODIFIERS,
@@ -72,10 +72,10 @@ const across = <K extends string>(columns: readonly K[], cell: (column: K) => st
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
 
 const NONE = '-';
-const words = (name: string): string => capital(name.replaceAll('-', ' '));
+const words = (name: string): string => capitalize(name.replaceAll('-', ' '));
 const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
-const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : counted(dps, 'DP'));
+const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : countNoun(dps, 'DP'));
 
 /** The printed labels of modifiers whose value is the unit's own rating. The book prints only the sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
@@ -87,7 +87,7 @@ const TO_POINTS = 'To the fire points';
  * @param to the name of the number that the modifiers are added to; it is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
-  modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));
+  modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? formatSigned(value) }));
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
@@ -101,16 +101,20 @@ const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
 };
 const weaponName = (weapon: AtWeapon | Firearm): string => SPELT[weapon] ?? words(weapon);
 
-const troopsText = (fate: TroopsFate): string => (typeof fate === 'number' ? counted(fate, 'DP') : inSentence(fate));
+const troopsText = (fate: TroopsFate): string => (typeof fate === 'number' ? countNoun(fate, 'DP') : inSentence(fate));
 
 const softskinRows = (table: readonly SoftskinRow[]): readonly Cells[] =>
   table.map((row) => ({ d10: scoresOf(row), Vehicle: inSentence(row.vehicle), 'Carried troops': troopsText(row.troops) }));
 
 const vehicleMoveRows = (table: readonly VehicleRow[]): readonly Cells[] =>
-  table.map((row) => ({ Score: scoresOf(row), Move: capital(row.result), 'Base speed': `x ${VEHICLE_MULTIPLIER[row.result]}` }));
+  table.map((row) => ({
+    Score: scoresOf(row),
+    Move: capitalize(row.result),
+    'Base speed': `x ${VEHICLE_MULTIPLIER[row.result]}`,
+  }));
 
 const rallyText = (dpsChange: number): string =>
-  dpsChange === 0 ? 'no change' : `${dpsChange < 0 ? 'remove' : 'gain'} ${counted(Math.abs(dpsChange), 'DP')}`;
+  dpsChange === 0 ? 'no change' : `${dpsChange < 0 ? 'remove' : 'gain'} ${countNoun(Math.abs(dpsChange), 'DP')}`;
 
 const FRACTION: Readonly<Record<number, string>> = { 0: '0', 0.5: '1/2', 1: 'full' };
 const DIE_VALUES = Object.keys(ASSAULT_MOVES).map(Number);
@@ -127,10 +131,10 @@ const neededText = (score: number | null): string => (score === null || score ==
 
 const loserText = ({ loserDps, loserStands, fallBackFraction }: AssaultRow): string =>
   [
-    ...when(fallBackFraction === 1, 'thrown back full move'),
-    ...when(fallBackFraction === 0.5, 'pushed back half move'),
-    ...when(loserStands > 0, `lose ${counted(loserStands, 'stand')}`),
-    counted(loserDps, 'DP'),
+    ...valuesIf(fallBackFraction === 1, 'thrown back full move'),
+    ...valuesIf(fallBackFraction === 0.5, 'pushed back half move'),
+    ...valuesIf(loserStands > 0, `lose ${countNoun(loserStands, 'stand')}`),
+    countNoun(loserDps, 'DP'),
   ].join('; ');
 
 const infantryLoses = (dps: number, fraction: number): string =>
@@ -181,7 +185,7 @@ export const CHARTS: readonly Chart[] = [
   chart('movement-troops', 'Movement of troops: results', 'Movement').rows(
     TROOP_MOVES.map((row) => ({
       Score: scoresOf(row),
-      Move: capital(row.result),
+      Move: capitalize(row.result),
       Infantry: inches(row.infantry),
       Cavalry: inches(row.cavalry),
       Limbers: inches(row.limber),
@@ -214,7 +218,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('arcs-and-overhead', 'Arcs of fire and overhead fire', 'Arcs of Fire, Overhead Fire').rows(
     SHOOTERS.map((shooter) => ({
-      Shooter: capital(shooter),
+      Shooter: capitalize(shooter),
       Arc: shooter === 'hull' ? 'side it is mounted on' : arcText(axesOf(shooter, 'front')),
       'Over friends': OVERHEAD[shooter].when,
     })),
@@ -244,7 +248,7 @@ export const CHARTS: readonly Chart[] = [
   chart('small-arms-armour', 'Small arms v armour', 'Small Arms v Armour').rows(
     [
       { 'Machine guns': 'Morale check on', d10: `${MG_V_ARMOUR.moraleCheckAt}+` },
-      { 'Machine guns': 'Each machine gun after the first', d10: signed(MG_V_ARMOUR.perFurtherMachineGun) },
+      { 'Machine guns': 'Each machine gun after the first', d10: formatSigned(MG_V_ARMOUR.perFurtherMachineGun) },
     ],
     'LMGs and HMGs only.',
   ),
@@ -290,7 +294,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('artillery-armour', 'Artillery v armour: as an anti-tank hit', 'Artillery Fire').rows(
     ARTILLERY_WEAPONS.map((weapon) => ({
-      Weapon: capital(weapon),
+      Weapon: capitalize(weapon),
       'Treated as': weaponName(ARTILLERY_V_ARMOUR_AS[weapon]),
     })),
     'No range factors. A morale check counts as under A/T fire (TC-28).',
@@ -343,7 +347,7 @@ export const CHARTS: readonly Chart[] = [
         Wire: removesWire ? 'removed' : 'stays',
       };
     }),
-    `Infantry halts where it meets wire. From there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. For the inches needed, see TC-38.`,
+    `Infantry halts where it meets wire. From there it crosses with a ${CROSSING_RESULTS.map(capitalize).join(' or ')} move. For the inches needed, see TC-38.`,
   ),
   chart('airstrikes', 'Airstrikes: rolls on the artillery table', 'Airstrikes').rows(
     AIRSTRIKE_ROLLS.map((row) => ({ d10: row.from === 10 ? faceText(row.from) : scoresOf(row), Rolls: row.rolls })),

@@ -1,19 +1,19 @@
 /** The checks before units act (TC-69 to TC-72), which `game/gate.ts` runs. */
 import type { Check, Checked, Finding } from '../checks.js';
-import { halfBases } from '../ground/contact.js';
-import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
-import { drawnFor, ofKinds } from '../ground/drawn.js';
+import { sumHalfBases } from '../ground/contact.js';
+import { measureToFeature, keepsToRoads, splitRoute } from '../ground/crossing.js';
+import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
 import { touchOf } from '../ground/contact.js';
-import { distance, distanceWords, type Interval, roundedTo } from '../ground/measuring.js';
+import { measureDistance, describeDistance, type Interval, roundLength } from '../ground/measuring.js';
 import { type FeatureKind, placeOf } from '../ground/rows.js';
 import { supportersNamed } from '../ground/supported.js';
-import { counted } from '../words.js';
+import { countNoun } from '../words.js';
 import { ARMOUR_ASSAULT, ARMOUR_ASSAULT_INCHES } from './assault-tables.js';
-import { lockedInCombat } from './battle.js';
+import { listLockedWith } from './battle.js';
 import { baseOf, CONTACTS } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
-import { enemiesSeen, MEASURES } from './measures.js';
+import { listEnemiesSeen, MEASURES } from './measures.js';
 import { DOUBLE_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isVehicle, type PhaseId } from './vocabulary.js';
@@ -32,7 +32,7 @@ const ARMOUR = 'Infantry v Armour';
 /** Infantry v Infantry: the attacker and the defender must be within 1", unless they are already in combat (TC-66). */
 const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
-  exempt: (unit, { battle, one }) => lockedInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
+  exempt: (unit, { battle, one }) => listLockedWith(battle, unit).some(({ id }) => id === one('defender')?.id),
   wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
@@ -129,12 +129,13 @@ export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
     if (!infantry || !armour || typed.takeBack === true || !sees(armour)) return null;
     const worst = Math.max(...ARMOUR_ASSAULT.map(({ infantryDps }) => infantryDps));
     const { elementsLost } = addDps(infantry.dps, worst);
-    const lost = elementsLost === 0 ? '' : `, loses up to ${counted(Math.min(elementsLost, countElements(infantry)), 'element')}`;
+    const lost =
+      elementsLost === 0 ? '' : `, loses up to ${countNoun(Math.min(elementsLost, countElements(infantry)), 'element')}`;
     return {
       is: 'yes',
       price:
         `${infantry.name} and ${armour.name} cannot fire this move, but other units may fire at ${infantry.name} first. ` +
-        `If the assault fails, ${infantry.name} receives up to ${counted(worst, 'DP')}${lost} and falls back.`,
+        `If the assault fails, ${infantry.name} receives up to ${countNoun(worst, 'DP')}${lost} and falls back.`,
     };
   },
 };
@@ -183,8 +184,8 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
   if (!map || !firer || !target || ![firer, target].every(sees)) return null;
   const [from, to] = [MEASURES.standing(firer, battle)?.place, MEASURES.standing(target, battle)?.place];
   if (!from || !to) return null;
-  const far = distance(from, to, map);
-  return { least: roundedTo(far.least, 'in'), most: roundedTo(far.most, 'in') };
+  const far = measureDistance(from, to, map);
+  return { least: roundLength(far.least, 'in'), most: roundLength(far.most, 'in') };
 }
 
 /**
@@ -192,7 +193,7 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
  * procedure itself refuses a range that is too long.
  * @param against returns the reason why the shot is certainly out of range; null if it may be in range
  */
-export const inRange = (
+export const makeRangeCheck = (
   cites: readonly [string, ...string[]],
   against: (far: Interval, firer: CullenUnit, checked: Shot) => string | null,
 ): CullenCheck<'firer' | 'target'> => ({
@@ -206,7 +207,7 @@ export const inRange = (
     if (!far || !firer || !target) return null;
     const wanted = against(far, firer, checked);
     if (wanted === null) return null;
-    return { is: 'no', fact: `${firer.name} and ${target.name} are ${distanceWords(far, { measure: 'in' })} apart.`, wanted };
+    return { is: 'no', fact: `${firer.name} and ${target.name} are ${describeDistance(far, { measure: 'in' })} apart.`, wanted };
   },
 });
 
@@ -224,11 +225,11 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
     const { rangeInches } = typed;
     if (!firer || !target || !far || far.least !== far.most || typeof rangeInches !== 'number') return null;
     if (actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map' || isVehicle(firer)) return null;
-    const slack = halfBases(baseOf(firer, battle), baseOf(target, battle));
+    const slack = sumHalfBases(baseOf(firer, battle), baseOf(target, battle));
     if (far.most >= nearest || rangeInches < nearest || rangeInches - far.most <= slack) return null;
     return {
       is: 'no',
-      fact: `${firer.name} and ${target.name} are ${distanceWords(far, { measure: 'in' })} apart.`,
+      fact: `${firer.name} and ${target.name} are ${describeDistance(far, { measure: 'in' })} apart.`,
       wanted: `Use an assault against units nearer than ${nearest} in.`,
     };
   },
@@ -242,7 +243,7 @@ export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
     const { actor, battle, one, typed } = checked;
     const [firer, target] = [one('firer'), one('target')];
     if (!firer || !target || typed.assaultFire !== true || actor.standing === 'umpire') return null;
-    if (lockedInCombat(battle, firer).some(({ id }) => id === target.id)) return null;
+    if (listLockedWith(battle, firer).some(({ id }) => id === target.id)) return null;
     return CONTACTS.nearest(firer, [target], checked, ASSAULT_INCHES, 'Leave “assault-fire” out, or choose a nearer enemy.');
   },
 };
@@ -294,14 +295,14 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });
-  if (stretchesOnWay(battle, way, unit.side, ROADS).some((leg) => leg === null)) return null;
+  if (splitRoute(battle, way, unit.side, ROADS).some((leg) => leg === null)) return null;
   return keepsToRoads(battle, way, unit.side);
 }
 
 function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boolean | null {
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
   if (!map || !stands) return null;
-  const fars = ofKinds(drawnFor(battle, unit.side), ROADS).map((road) => farFromFeature(stands, road, map));
+  const fars = filterByKind(listKnownFeatures(battle, unit.side), ROADS).map((road) => measureToFeature(stands, road, map));
   if (fars.some(({ most }) => most <= ON_ROAD_INCHES)) return true;
   return fars.every(({ least }) => least > ON_ROAD_INCHES) ? false : null;
 }
@@ -318,11 +319,13 @@ export const CLOSES: CullenCheck<'unit'> = {
     const end = unit && map && MEASURES.way(unit, battle, typed.to)?.spots.at(-1);
     if (!end) return null;
     // TC-17: cavalry does not assault armour.
-    const enemies = enemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
+    const enemies = listEnemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
     const far = enemies.flatMap((enemy) => {
       const place = placeOf(battle, enemy.id);
       const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
-      return place ? [distance(end, place, map).least - touchOf(baseOf(unit, battle), baseOf(enemy, battle)).most - within] : [];
+      return place
+        ? [measureDistance(end, place, map).least - touchOf(baseOf(unit, battle), baseOf(enemy, battle)).most - within]
+        : [];
     });
     if (far.some((inches) => inches <= 0)) return null;
     return { is: 'yes', price: 'There is no enemy to assault within reach of its destination.' };

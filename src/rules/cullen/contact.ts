@@ -2,7 +2,7 @@
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
-import { standsWith } from './battle.js';
+import { findCarrierPlace } from './battle.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
@@ -19,7 +19,7 @@ export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
   return { ...ELEMENT_BASE, width: ELEMENT_BASE.width * Math.max(1, countElements(unit)) };
 }
 
-export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith });
+export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith: findCarrierPlace });
 
 /** Concealment and Observation: the depth in inches to which units see into woods, buildings and other high terrain. */
 export const SIGHT_DEPTH_INCHES = 2;

@@ -1,4 +1,11 @@
-import { byProcedure, type Deed, deed, type Deeds, somebodyOf, type Todo } from '../deeds.js';
+import {
+  commandOfProcedure,
+  type UnitAction,
+  defineUnitAction,
+  type UnitActions,
+  anyPlayerOf,
+  type SuggestedCommand,
+} from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { unitIn, vehicleOf } from './battle.js';
 import { hasSmallArms } from './firing/from-units.js';
@@ -16,25 +23,25 @@ import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkPart(unit));
 
 /** Returns the procedure that moves units of this kind (Movement). */
-export function movingBy({ id, kind }: CullenUnit): Todo {
-  if (kind === 'armour') return byProcedure(moveArmour, { unit: [id] });
-  return kind === 'softskin' ? byProcedure(moveSoftskin, { unit: [id] }) : byProcedure(moveTroops, { unit: [id] });
+export function findMoveProcedure({ id, kind }: CullenUnit): SuggestedCommand {
+  if (kind === 'armour') return commandOfProcedure(moveArmour, { unit: [id] });
+  return kind === 'softskin' ? commandOfProcedure(moveSoftskin, { unit: [id] }) : commandOfProcedure(moveTroops, { unit: [id] });
 }
 
 /** Rally: troops with DPs may rally once a move (TC-43). */
-const rallies = deed<CullenUnit, CullenBattle>({
+const rallies = defineUnitAction<CullenUnit, CullenBattle>({
   left: 'has not tried to rally',
   next: 'rally',
   cites: ['Rally', 'TC-43'],
   isLeft: (unit) => isThere(unit) && isTroops(unit) && unit.dps > 0 && !unit.ralliedThisMove,
-  todo: ({ id }) => byProcedure(rally, { unit: [id] }),
+  todo: ({ id }) => commandOfProcedure(rally, { unit: [id] }),
 });
 
 /**
  * Movement: the task of each unit to make one movement roll in a move (TC-3). Carried units, and officers with a unit, move
  * together with it.
  */
-const moves = deed<CullenUnit, CullenBattle>({
+const moves = defineUnitAction<CullenUnit, CullenBattle>({
   left: 'has not moved',
   next: 'move',
   cites: ['Movement', 'TC-3'],
@@ -45,26 +52,26 @@ const moves = deed<CullenUnit, CullenBattle>({
     !unitIn(battle, unit.attachedTo) &&
     !vehicleOf(battle, unit) &&
     isAllowed(() => checkMover(unit)),
-  todo: (unit) => movingBy(unit),
+  todo: (unit) => findMoveProcedure(unit),
 });
 
 /**
  * Concealment and Observation: each unit may try to observe once a move (TC-44). An officer with a unit does not try separately.
  */
-const observes = deed<CullenUnit, CullenBattle>({
+const observes = defineUnitAction<CullenUnit, CullenBattle>({
   left: 'has not tried to observe',
   isChoice: true,
   next: 'observe with',
   cites: ['Concealment and Observation', 'TC-44'],
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
-  todo: ({ id }) => byProcedure(observe, { observer: [id] }),
+  todo: ({ id }) => commandOfProcedure(observe, { observer: [id] }),
 });
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
 /** Move Sequence: units that did not move fire before units that moved. */
-const fires = (whoMoved: boolean): Deed =>
-  deed<CullenUnit, CullenBattle>({
+const fires = (whoMoved: boolean): UnitAction =>
+  defineUnitAction<CullenUnit, CullenBattle>({
     left: 'has not fired',
     next: 'fire with',
     cites: ['Move Sequence', 'TC-55'],
@@ -74,18 +81,18 @@ const fires = (whoMoved: boolean): Deed =>
       unit.atPhase.moved === whoMoved &&
       unit.atPhase.status !== 'retreating' &&
       (hasSmallArms(unit) || hasGuns(unit)) &&
-      isAllowed(() => checkFirer(unit, battle, somebodyOf(unit.side))),
+      isAllowed(() => checkFirer(unit, battle, anyPlayerOf(unit.side))),
     todo: (unit) =>
       hasSmallArms(unit)
-        ? byProcedure(smallArmsInfantry, { firer: [unit.id] })
-        : byProcedure(artilleryInfantry, { firer: [unit.id] }),
+        ? commandOfProcedure(smallArmsInfantry, { firer: [unit.id] })
+        : commandOfProcedure(artilleryInfantry, { firer: [unit.id] }),
   });
 
 /**
  * The tasks of units in each phase. Assaults are not listed because they are optional, and officers' risk rolls because they are
  * listed as open tasks.
  */
-export const DEEDS: Deeds<PhaseId> = {
+export const UNIT_ACTIONS: UnitActions<PhaseId> = {
   rally: [rallies],
   'assault-movement': [],
   movement: [moves],

@@ -1,5 +1,5 @@
 import type { Step } from '../result.js';
-import { result, when } from '../working.js';
+import { result, valuesIf } from '../working.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { MAX_DPS } from './vocabulary.js';
 
@@ -22,9 +22,9 @@ export const heldSteps = (
   ...rulings: readonly string[]
 ): readonly Step[] => [
   result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
-  ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
+  ...valuesIf(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];
 
 /** Returns the effect of DPs on the unit in a role; an empty list for 0 DPs. */
-export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
-  when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });
+export const gainEffects = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
+  valuesIf<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

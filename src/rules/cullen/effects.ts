@@ -1,9 +1,18 @@
 import type { Json } from '../../dice/index.js';
-import { idsOfEffect } from '../carry-out.js';
-import { said } from '../act.js';
+import { listEffectTargets } from '../carry-out.js';
+import { sentenceEvent } from '../act.js';
 import type { Resolution } from '../result.js';
-import type { Further } from '../happening.js';
-import { type Desk, officersWith, passengersOf, strikingSide, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
+import type { FurtherEvents } from '../happening.js';
+import {
+  type CullenContext,
+  listOfficersWith,
+  passengersOf,
+  findStrikingSide,
+  requireUnit,
+  unitIn,
+  unitsOf,
+  vehicleOf,
+} from './battle.js';
 import type { CullenEffect } from './effect-kinds.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import {
@@ -11,29 +20,29 @@ import {
   callOffAssaults,
   changeUnit,
   debusAll,
-  destroy,
+  destroyUnit,
   fallBack,
   gainDps,
   getOff,
   getOn,
   hasFallenBack,
-  standAlone,
-  leavesBy,
+  detachOfficerRow,
+  isLeavingBy,
   loseElements,
   makeMove,
   putInCombat,
-  worsen,
+  worsenCondition,
 } from './unit-state.js';
 import { isTroops } from './vocabulary.js';
 
 /** Carries out one effect of a result on the units in its role. Does nothing if the role is empty. */
-export function applyEffect(desk: Desk, effect: CullenEffect, resolution: Resolution): void {
-  for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: CullenContext, effect: CullenEffect, resolution: Resolution): void {
+  for (const id of listEffectTargets(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolution): void {
+function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles }: Resolution): void {
   const { battle } = desk.draft;
-  const unit = theUnit(battle, id);
+  const unit = requireUnit(battle, id);
   const inRole = (role: string): CullenUnit | undefined => unitIn(battle, roles[role]?.[0]);
   switch (effect.kind) {
     case 'set':
@@ -51,7 +60,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     case 'move': {
       const { moveInches, moved, status, closes = false } = effect;
-      if (!closes && leavesBy(unit, moveInches)) breakOff(desk, unit);
+      if (!closes && isLeavingBy(unit, moveInches)) breakOff(desk, unit);
       makeMove(desk, id, { moveInches, ...(status === undefined ? {} : { status }) }, moved);
       return;
     }
@@ -99,7 +108,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
         changeUnit(desk, each.id, { underFire: [...new Set([...each.underFire, ...effect.by])] });
       return;
     case 'worsen':
-      worsen(desk, id, effect.condition);
+      worsenCondition(desk, id, effect.condition);
       return;
     case 'softskin-hit':
       hitSoftskin(desk, unit, effect);
@@ -110,7 +119,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       return;
     }
     case 'spend-airstrike': {
-      const side = strikingSide(battle, unit, desk.actor.sideId);
+      const side = findStrikingSide(battle, unit, desk.actor.sideId);
       if (side) desk.draft.set('side', side.id, { airstrikes: Math.max(0, side.airstrikes - 1) });
       return;
     }
@@ -124,7 +133,7 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
  * too (TC-10). Nothing happens if the unit is on no vehicle and none is named.
  * @param named the vehicle to get on; undefined if people have named none
  */
-function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
+function bus(desk: CullenContext, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
   const vehicle = carrier ?? named;
   if (!vehicle) return;
@@ -135,28 +144,28 @@ function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void 
 
 /** Carries out a hit on a vehicle. Its passengers get off even if they are unhurt. */
 function hitSoftskin(
-  desk: Desk,
+  desk: CullenContext,
   vehicle: CullenUnit,
   { vehicle: condition, troopsDps, troopsDestroyed }: CullenEffect & { readonly kind: 'softskin-hit' },
 ): void {
   const onBoard = passengersOf(desk.draft.battle, vehicle);
-  worsen(desk, vehicle.id, condition);
+  worsenCondition(desk, vehicle.id, condition);
   for (const passenger of onBoard) {
     const { id, kind } = passenger;
     if (!troopsDestroyed) gainDps(desk, id, troopsDps);
     else if (kind === 'officer') loseOfficer(desk, passenger);
     else {
-      for (const officer of officersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // See ruling TC-54.
-      destroy(desk, id);
+      for (const officer of listOfficersWith(desk.draft.battle, id)) loseOfficer(desk, officer); // See ruling TC-54.
+      destroyUnit(desk, id);
     }
   }
 }
 
-const loseOfficer = (desk: Desk, officer: CullenUnit): void => standAlone(desk, officer, { lost: true });
+const loseOfficer = (desk: CullenContext, officer: CullenUnit): void => detachOfficerRow(desk, officer, { lost: true });
 
 /** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each gun counts as one round. */
 function countRound(
-  desk: Desk,
+  desk: CullenContext,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
   target: string,
   targetMoved: boolean,
@@ -167,8 +176,8 @@ function countRound(
 }
 
 /** Separates a unit that leaves the battle from its officers, vehicles and passengers. */
-export function unitRemoved(desk: Desk, unit: CullenUnit): void {
-  for (const officer of officersWith(desk.draft.battle, unit.id)) standAlone(desk, officer);
+export function separateRemovedUnit(desk: CullenContext, unit: CullenUnit): void {
+  for (const officer of listOfficersWith(desk.draft.battle, unit.id)) detachOfficerRow(desk, officer);
   for (const { id, rangedTarget } of unitsOf(desk.draft.battle))
     if (rangedTarget === unit.id) desk.draft.set('unit', id, { rangedTarget: null, rangedRounds: 0 });
   debusAll(desk, unit);
@@ -182,21 +191,21 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
  * declared assaults in which it takes part (TC-67).
  * @returns a further event for the officers' side, because they stay behind; none if the unit had no officers
  */
-export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
+export function separateDefector(desk: CullenContext, unit: CullenUnit, from: string): FurtherEvents {
   const { battle } = desk.draft;
   const isStranger = ({ side }: CullenUnit): boolean => side !== unit.side;
-  if (unit.kind === 'officer' && unit.attachedTo !== null) standAlone(desk, unit);
+  if (unit.kind === 'officer' && unit.attachedTo !== null) detachOfficerRow(desk, unit);
   if (passengersOf(battle, unit).some(isStranger)) debusAll(desk, unit);
   const vehicle = vehicleOf(battle, unit);
   if (vehicle && isStranger(vehicle)) getOff(desk, unit);
   breakOff(desk, unit);
   callOffAssaults(desk, unit);
-  const left = officersWith(battle, unit.id).filter(isStranger);
+  const left = listOfficersWith(battle, unit.id).filter(isStranger);
   if (left.length === 0) return [];
   return [
     (next) => {
-      for (const { id } of left) standAlone(next as Desk, theUnit(next.draft.battle as CullenBattle, id));
-      return said(
+      for (const { id } of left) detachOfficerRow(next as CullenContext, requireUnit(next.draft.battle as CullenBattle, id));
+      return sentenceEvent(
         'officer-detached',
         `${unit.name} has changed sides and left ${left.map(({ name }) => name).join(', ')} behind.`,
         {

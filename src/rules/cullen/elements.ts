@@ -14,7 +14,7 @@ export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, e
  * Returns the elements that remain after `lost` elements are removed in the order of TC-42. A unit with fewer elements loses all
  * of them.
  */
-export function withoutElements(unit: Elements, lost: number): Elements {
+export function removeElements(unit: Elements, lost: number): Elements {
   let left = lost;
   return Object.fromEntries(
     ELEMENTS.map((element) => {
@@ -32,8 +32,8 @@ export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): At
 }
 
 /** Returns a unit's present DPs if they differ from the DPs at the start of the phase; otherwise undefined (TC-40). */
-export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
-export function elementsByNow(unit: CullenUnit): number | undefined {
+export const findChangedDps = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
+export function findChangedElements(unit: CullenUnit): number | undefined {
   const now = countElements(unit);
   return now === countElements(unit.atPhase) ? undefined : now;
 }

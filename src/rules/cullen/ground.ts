@@ -7,11 +7,11 @@ import { touchOf } from '../ground/contact.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import { type Desk, standsWith, vehicleOf } from './battle.js';
+import { type CullenContext, findCarrierPlace, vehicleOf } from './battle.js';
 import { ASSAULT_INCHES } from './checks.js';
 import { baseOf, ELEMENT_BASE, SIGHT_DEPTH_INCHES } from './contact.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { comeNear } from './uncovering.js';
+import { uncoverNear } from './uncovering.js';
 import { isUnlimbered } from './unit-state.js';
 import type { Kind } from './vocabulary.js';
 
@@ -59,10 +59,10 @@ export const GROUND: GroundReading<CullenUnit> = {
     !goesNowhere(is) &&
     !givesMove(was, is) &&
     !limbers(was, is),
-  standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
+  standsWith: (unit, battle) => findCarrierPlace(unit, battle as CullenBattle),
   arrive(desk, unit, journey) {
-    settleCover(desk as Desk, unit, journey.before, journey.spots.at(-1)!);
-    return comeNear(desk as Desk, unit, journey);
+    settleCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);
+    return uncoverNear(desk as CullenContext, unit, journey);
   },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),

@@ -11,9 +11,9 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnits(
+    step.yourUnitsStep(
       'No unit has DPs to rally off, and no unit assaults, so I moved on to Movement. Units that still have something to do come first.',
-      step.untilPhase('movement'),
+      step.advanceToPhase('movement'),
     ),
     {
       title: 'Another action',
@@ -30,7 +30,7 @@ export const LESSON: Lesson = {
       title: 'Undo',
       what: 'Press *More* under the post of the march column, and then *Undo*.',
       why: 'A column so near the enemy is a target. In this battle players may undo their last action if it rolled no dice. Its post is struck through.',
-      ...step.takenBackStep('the order'),
+      ...step.undoStepParts('the order'),
     },
     {
       title: 'A move',
@@ -42,11 +42,11 @@ export const LESSON: Lesson = {
           deed: { by: moveTroops.id },
           hint: 'The Guns fire best when they stand still, so I undid their move. Move Birch.',
         },
-        step.tooSoon('Birch has not moved yet, so I undid *Done*.'),
+        step.doneTooSoon('Birch has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move by Birch, so I undid it.',
     },
-    step.doneMoving('lies still', {
+    step.doneMovingStep('lies still', {
       deed: { by: moveTroops.id },
       hint: 'The Guns hold their position in this tutorial, so I undid their move.',
     }),
@@ -54,7 +54,7 @@ export const LESSON: Lesson = {
       title: 'A hidden enemy',
       what: 'A marker is in front of the farm, six inches from your Guns. Press *My units*, and then *Done*.',
       why: 'I am the umpire, so I roll whether the Guns observe it (Concealment and Observation). In your own battles, choose *Observe a place*.',
-      before: [step.untilPhase('observing')],
+      before: [step.advanceToPhase('observing')],
       done: { kind: 'ready' },
       wrong: [{ deed: { by: observe.id }, hint: 'I roll for the Guns in this tutorial, so I undid that.' }],
       hint: 'Nothing else can be done yet, so I undid that.',
@@ -67,7 +67,7 @@ export const LESSON: Lesson = {
       before: [
         { resolve: observe.id, roles: { observer: ['Guns'] }, typed: { rangeInches: 6 } },
         { resolve: reveal.id, roles: { unit: ['Scouts'] }, typed: { moved: true } },
-        step.untilPhase('standing-fire'),
+        step.advanceToPhase('standing-fire'),
       ],
       done: { by: smallArmsInfantry.id, units: ['Guns', 'Scouts'] },
       wrong: [
@@ -75,12 +75,12 @@ export const LESSON: Lesson = {
           deed: { by: smallArmsInfantry.id },
           hint: 'The Militia is in the farm and the Scouts are close, so I undid that shot. Fire the Guns at the Scouts.',
         },
-        step.tooSoon('The Guns have not fired yet, so I undid *Done*.'),
+        step.doneTooSoon('The Guns have not fired yet, so I undid *Done*.'),
       ],
       hint: 'That was not a shot by the Guns, so I undid it.',
     },
-    step.pressMore(smallArmsInfantry.id, 'shot', 'your shot'),
-    step.pressWhy(smallArmsInfantry.id, 'shot'),
+    step.pressMoreStep(smallArmsInfantry.id, 'shot', 'your shot'),
+    step.pressWhyStep(smallArmsInfantry.id, 'shot'),
     step.theReportOf('move', 'rally'),
   ],
   end: step.lessonEnd(

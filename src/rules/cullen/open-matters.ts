@@ -1,16 +1,16 @@
-import { byProcedure, type Todo } from '../deeds.js';
-import type { OpenMatter } from '../turns.js';
+import { commandOfProcedure, type SuggestedCommand } from '../deeds.js';
+import type { OpenTask } from '../turns.js';
 import { placesOf, type PlaceRow } from '../ground/rows.js';
 import { UMPIRES } from '../happening.js';
-import { counted } from '../words.js';
+import { countNoun } from '../words.js';
 import { unitsOf, vehicleOf } from './battle.js';
 import { ASSAULT_INCHES } from './checks.js';
 import { CONTACTS } from './contact.js';
 import { armourMorale } from './procedures/armour-morale.js';
 import { assaultInfantry } from './procedures/assault-infantry.js';
 import { officerRisk } from './procedures/officer-risk.js';
-import { movingBy } from './deeds.js';
-import { lostOn, risksOf } from './risk.js';
+import { findMoveProcedure } from './deeds.js';
+import { describeLosingRolls, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { hasFallenBack } from './unit-state.js';
@@ -19,9 +19,9 @@ import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 /** A task that a unit must do before a phase ends. */
 interface Duty {
   readonly text: string;
-  readonly cites: OpenMatter['cites'];
+  readonly cites: OpenTask['cites'];
   readonly phase: PhaseId;
-  readonly todo: Todo;
+  readonly todo: SuggestedCommand;
 }
 
 /** Armour Morale Test: lists the tests that this phase has made necessary and that have not been rolled. */
@@ -32,7 +32,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
           text: `${unit.name} has not taken its morale test`,
           cites: ['Armour Morale Test'],
           phase: game.phase,
-          todo: byProcedure(armourMorale, { unit: [unit.id] }),
+          todo: commandOfProcedure(armourMorale, { unit: [unit.id] }),
         },
       ]
     : [];
@@ -48,7 +48,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
       text: `${name} is ${status} and has not made its movement roll`,
       cites: ['Movement', 'TC-9'],
       phase: 'movement',
-      todo: movingBy(unit),
+      todo: findMoveProcedure(unit),
     },
   ];
 }
@@ -56,16 +56,16 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
 /** Risk to Officers: lists the risk rolls of an officer that must be made in phase 8 or later (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
-    text: `${unit.name} has not rolled for risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
+    text: `${unit.name} has not rolled for risk (${countNoun(dps, 'DP')}: ${describeLosingRolls(dps)})`,
     cites: ['Risk to Officers', 'TC-56'],
     phase: 'officers',
-    todo: byProcedure(officerRisk, { officer: [unit.id] }),
+    todo: commandOfProcedure(officerRisk, { officer: [unit.id] }),
   }));
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
 
 /** Assaults: lists the pairs of enemy troops within 1" of each other that have not fought in this phase. */
-function contacts(battle: CullenBattle): readonly OpenMatter[] {
+function contacts(battle: CullenBattle): readonly OpenTask[] {
   const map = CONTACTS.map(battle);
   if (!map || battle.game.phase !== 'assaults') return [];
   const places = new Map(placesOf(battle).map((place) => [place.unit, place]));
@@ -74,7 +74,7 @@ function contacts(battle: CullenBattle): readonly OpenMatter[] {
     return place && !place.stale && mayFight(unit, battle) ? [{ unit, place }] : [];
   });
   return standing.flatMap(({ unit, place }, index) =>
-    standing.slice(index + 1).flatMap((other): readonly OpenMatter[] => {
+    standing.slice(index + 1).flatMap((other): readonly OpenTask[] => {
       if (other.unit.side === unit.side || !isNear(place, other.place, map.per)) return [];
       const isFought = [
         [unit, other.unit],
@@ -89,7 +89,7 @@ function contacts(battle: CullenBattle): readonly OpenMatter[] {
           phase: 'assaults',
           sideId: isHidden(by, battle) || isHidden(on, battle) ? UMPIRES : null,
           row: { table: 'unit', id: by.id },
-          todo: byProcedure(assaultInfantry, { attacker: [by.id], defender: [on.id] }),
+          todo: commandOfProcedure(assaultInfantry, { attacker: [by.id], defender: [on.id] }),
         },
       ];
     }),
@@ -108,7 +108,7 @@ const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
 /** Returns the open tasks of this move. Only a unit's own side knows the unit's tasks while it is under a marker. */
-export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
+export function openMatters(battle: CullenBattle): readonly OpenTask[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];
     return duties.map((duty) => ({

@@ -1,6 +1,6 @@
-import { illegal } from '../refusal.js';
+import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
-import { lockedInCombat, strikingSide, vehicleOf } from './battle.js';
+import { listLockedWith, findStrikingSide, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
 const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
@@ -15,7 +15,7 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
  */
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
-    throw illegal(
+    throw refuseIllegal(
       `${name} was ${condition.replace('-', ' ')} when the phase began and cannot ${deed}. Choose another unit.`,
       CONDITION_CITES[condition],
       'TC-40',
@@ -80,7 +80,7 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
  * @throws {Refusal} ILLEGAL if a player tries it
  */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
-  if (against !== null && standing !== 'umpire') throw illegal(`${against} Choose another unit.`, ...cites);
+  if (against !== null && standing !== 'umpire') throw refuseIllegal(`${against} Choose another unit.`, ...cites);
 }
 
 /** Returns the remark on an action that an umpire has allowed against the rules. */
@@ -120,10 +120,10 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   if (actor.standing === 'player' && target.side === actor.sideId)
-    throw illegal(`${target.name} is on your own side. Choose an enemy unit.`, 'Airstrikes');
-  const side = strikingSide(battle, target, actor.sideId);
+    throw refuseIllegal(`${target.name} is on your own side. Choose an enemy unit.`, 'Airstrikes');
+  const side = findStrikingSide(battle, target, actor.sideId);
   if (side?.airstrikes === 0 && actor.standing !== 'umpire')
-    throw illegal(`${side.name} has no airstrikes left. Choose another way to attack.`, 'Airstrikes', 'TC-39');
+    throw refuseIllegal(`${side.name} has no airstrikes left. Choose another way to attack.`, 'Airstrikes', 'TC-39');
 }
 
 /** Returns the remarks on passengers that an umpire allows to fight. */
@@ -144,7 +144,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
 /** TC-66: the sections about fire into a combat, because this is forbidden in the phase when moved units fire. */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
-  const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
+  const enemies = battle.game.phase === 'moving-fire' ? listLockedWith(battle, unit) : [];
   return enemies.length === 0 ? null : `${unit.name} is in combat, and units that have moved cannot fire into it.`;
 };
 
@@ -178,7 +178,7 @@ export function checkFirer(unit: CullenUnit, battle: CullenBattle, actor: Actor)
   holdPlayers(actor, firesOnBoard(unit, battle), ...ON_BOARD_CITES);
   holdPlayers(actor, firesAndSupports(unit), SUPPORT_CITE);
   if (unit.assaultDeclared)
-    throw illegal(
+    throw refuseIllegal(
       `${unit.name} is part of a declared assault and cannot fire this move. Choose another unit.`,
       'Infantry v Armour',
     );

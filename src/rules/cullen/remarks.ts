@@ -1,13 +1,13 @@
-import { counted } from '../words.js';
-import { when } from '../working.js';
-import { sidesOf, strikingSide } from './battle.js';
-import { silentHmgs } from './firing/from-units.js';
+import { countNoun } from '../words.js';
+import { valuesIf } from '../working.js';
+import { sidesOf, findStrikingSide } from './battle.js';
+import { countSilentHmgs } from './firing/from-units.js';
 import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
-import { keepsCover } from './moving/on-the-map.js';
+import { isKeepingCover } from './moving/on-the-map.js';
 import { remarksOnReadiness } from './readiness.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
-import { leavesBy } from './unit-state.js';
+import { isLeavingBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** Builds remarks on results that the rulebook warns of but allows. There are none if no unit is named. */
@@ -17,11 +17,11 @@ type ShotScene = CullenScene<'firer' | 'target'>;
 /** Returns remarks on a firer that may not fire in this phase. */
 function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScene): readonly string[] {
   return [
-    ...when(
+    ...valuesIf(
       game.phase === 'standing-fire' && atPhase.moved,
       `${name} has moved and should fire in the next phase, Moving fire (Move Sequence).`,
     ),
-    ...when(
+    ...valuesIf(
       game.phase === 'moving-fire' && !atPhase.moved,
       `${name} has not moved and should have fired in the last phase, Stationary fire (Move Sequence).`,
     ),
@@ -30,18 +30,18 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
 
 /** Returns the remark on HMGs that cannot fire (TC-48). */
 function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
-  const silent = silentHmgs(firer);
-  return when(
+  const silent = countSilentHmgs(firer);
+  return valuesIf(
     silent > 0 && typed?.hmg === undefined,
-    `${counted(silent, 'HMG')} of ${firer.name} moved on foot and cannot fire (Small Arms v Infantry, TC-48).`,
+    `${countNoun(silent, 'HMG')} of ${firer.name} moved on foot and cannot fire (Small Arms v Infantry, TC-48).`,
   );
 }
 
 /** Builds the remark on two units of the same side, or on effects that are lost because no unit fills the role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
-  if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
-  return when(one !== undefined, `No ${other} is chosen: ${alone}.`);
+  if (one && two) return valuesIf(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
+  return valuesIf(one !== undefined, `No ${other} is chosen: ${alone}.`);
 }
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
@@ -68,8 +68,8 @@ export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
 /** TC-39: returns the remark if an airstrike is not deducted from any side. */
 function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
-  const side = strikingSide(battle, target, actingSide);
-  if (side) return when(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
+  const side = findStrikingSide(battle, target, actingSide);
+  if (side) return valuesIf(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
   const isAnyLeft = sidesOf(battle).some(({ id, airstrikes }) => id !== target.side && airstrikes > 0);
   return isAnyLeft
     ? [
@@ -120,7 +120,9 @@ export const remarksOnMoving = (
 ): readonly string[] =>
   remarksOnLeaving(
     outcome
-      ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches) && !keepsCover(unit, scene, outcome.moveInches))
+      ? scene
+          .many('unit')
+          .filter((unit) => isLeavingBy(unit, outcome.moveInches) && !isKeepingCover(unit, scene, outcome.moveInches))
       : [],
     true,
   );
@@ -137,5 +139,5 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
 }
 
 /** Returns the units that can move if they must fall back. */
-export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
+export const filterMobile = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

@@ -1,4 +1,4 @@
-import { illegal } from '../refusal.js';
+import { refuseIllegal } from '../refusal.js';
 import { type Actor, UMPIRES } from '../happening.js';
 import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
@@ -18,16 +18,16 @@ export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => und
  * Checks whether a side may know a unit. A side knows all its own units. It does not know an enemy unit if the unit, its vehicle,
  * an officer's company or that company's vehicle is concealed.
  */
-export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
+export function mayKnowUnit(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
 /** Requires that a unit can still take part in the battle. @throws {Refusal} ILLEGAL if it cannot, with the reason */
 export function checkPart(unit: CullenUnit): void {
-  if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
+  if (unit.lost) throw refuseIllegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
     const cite = isVehicle(unit) ? 'Anti-Tank v Vehicles' : 'DPs';
-    throw illegal(`${unit.name} has been destroyed. Choose another unit.`, cite, 'TC-40');
+    throw refuseIllegal(`${unit.name} has been destroyed. Choose another unit.`, cite, 'TC-40');
   }
 }
 

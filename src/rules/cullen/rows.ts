@@ -1,20 +1,20 @@
 /** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
 import {
-  derived,
+  derivedField,
   type FieldFacts,
-  kept,
-  later,
-  mark,
-  naming,
-  needed,
-  orNone,
-  perhaps,
+  ruleField,
+  newerField,
+  markField,
+  nameField,
+  neededField,
+  nullableField,
+  optionalField,
   RowKind,
-  usually,
-  workedOut,
+  usualField,
+  calculatedField,
 } from '../rows.js';
-import { counted } from '../words.js';
+import { countNoun } from '../words.js';
 import {
   ARMOUR_CLASSES,
   type Condition,
@@ -65,10 +65,10 @@ const unitName = z.string().min(1).max(80);
 const fireKinds = z
   .array(z.enum(FIRE_KINDS))
   .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
-const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
+const count = (what: string) => usualField(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
 /** Returns the text for a vehicle, such as `T-26`, `Pzkpfw I` or `armoured car fast`. */
-export const vehicleWords = (vehicle: Vehicle | null | undefined): string => {
+export const describeVehicle = (vehicle: Vehicle | null | undefined): string => {
   if (!vehicle) return '';
   if (vehicle === 'pzkpfw-i') return 'Pzkpfw I';
   return /\d/.test(vehicle) ? vehicle.toUpperCase() : vehicle.replaceAll('-', ' ');
@@ -80,13 +80,13 @@ const unlessSound = (value: Condition): string => (value === 'sound' ? '' : valu
  * people enter that unit's name, or `none`.
  */
 export const UNIT = new RowKind({
-  kind: needed(z.enum(KINDS), 'Kind of unit', 'Elements', {
+  kind: neededField(z.enum(KINDS), 'Kind of unit', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose a kind, such as infantry.',
   }),
   /** The unit's battalion, which usually determines the unit's ratings. */
-  battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
+  battalion: usualField('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),
   rifle: count('Rifle'),
   smg: count('SMG'),
   lmg: count('LMG'),
@@ -95,22 +95,22 @@ export const UNIT = new RowKind({
   mortar: count('Mortar'),
   cavalry: count('Cavalry'),
   guns: count('Gun'),
-  mr: usually(0, int(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
-  ar: usually(0, int(-1, 1), 'Ability rating', 'Ratings', { asked: ORDER, sheet: 'Ability rating', words: signed }),
-  officerFactor: perhaps(int(1, 3), 'Factor of an officer, from 1 to 3', 'Elements', {
+  mr: usualField(0, int(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
+  ar: usualField(0, int(-1, 1), 'Ability rating', 'Ratings', { asked: ORDER, sheet: 'Ability rating', words: signed }),
+  officerFactor: optionalField(int(1, 3), 'Factor of an officer, from 1 to 3', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Factor',
     words: signed,
   }),
-  attachedTo: naming('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
+  attachedTo: nameField('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Unit led',
   }),
   /** DPs that the officer's units received in this move while the officer was with them (TC-56). */
-  riskDps: later(
-    usually(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
+  riskDps: newerField(
+    usualField(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,
       asked: STATE,
       ...COUNTED,
@@ -118,36 +118,36 @@ export const UNIT = new RowKind({
     }),
   ),
   /** The DPs of earlier moves whose risk to the officer has not been rolled. Each number is a separate risk. */
-  risksOwed: later(kept<readonly number[]>([], { ofKind: true, ...COUNTED })),
-  vehicle: orNone(
-    workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
+  risksOwed: newerField(ruleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
+  vehicle: nullableField(
+    calculatedField(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
       ofKind: true,
       asked: ORDER,
       sheet: 'Vehicle',
-      words: vehicleWords,
+      words: describeVehicle,
     }),
   ),
-  armourClass: perhaps(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
+  armourClass: optionalField(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Armour',
   }),
-  drive: orNone(
-    workedOut(z.enum(DRIVES), 'Tracks or wheels. Default: taken from the vehicle type', 'Movement', {
+  drive: nullableField(
+    calculatedField(z.enum(DRIVES), 'Tracks or wheels. Default: taken from the vehicle type', 'Movement', {
       ofKind: true,
       asked: ORDER,
       sheet: 'Drive',
     }),
   ),
-  gunClass: perhaps(z.enum(GUN_CLASSES), 'Gun class: anti-tank gun by size, or field gun', 'Elements', {
+  gunClass: optionalField(z.enum(GUN_CLASSES), 'Gun class: anti-tank gun by size, or field gun', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Guns',
   }),
-  vehicleMgs: mark('The armour has machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
-  roadBound: mark('The vehicle cannot leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
-  lost: mark('The officer is dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
-  condition: usually(
+  vehicleMgs: markField('The armour has machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
+  roadBound: markField('The vehicle cannot leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
+  lost: markField('The officer is dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
+  condition: usualField(
     'sound',
     z.enum(CONDITIONS),
     'Condition of a vehicle. Other units: sound or destroyed',
@@ -160,14 +160,14 @@ export const UNIT = new RowKind({
       hinders: unlessSound,
     },
   ),
-  dps: usually(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', {
+  dps: usualField(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', {
     asked: STATE,
     sheet: 'DPs',
-    hinders: (dps) => (dps > 0 ? counted(dps, 'DP') : ''),
+    hinders: (dps) => (dps > 0 ? countNoun(dps, 'DP') : ''),
   }),
   /** All DPs received in this move, even if they are more than 4. */
-  dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
-  status: usually('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
+  dpsThisMove: usualField(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
+  status: usualField('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
     sheet: 'Status',
     line: true,
@@ -175,92 +175,96 @@ export const UNIT = new RowKind({
     // A unit is pinned only until the end of the move (TC-9).
     inNewBattle: (status) => (status === 'pinned' ? 'steady' : status),
   }),
-  mounted: workedOut(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
+  mounted: calculatedField(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
     ofKind: true,
     asked: STATE,
     sheet: 'Horses',
   }),
-  column: mark('The unit is in march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
-  cover: usually('none', z.enum(COVERS), 'Cover that more than half of the unit is in', 'Cover', {
+  column: markField('The unit is in march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
+  cover: usualField('none', z.enum(COVERS), 'Cover that more than half of the unit is in', 'Cover', {
     asked: BEGINS,
     sheet: 'Cover',
   }),
-  concealed: mark('The unit is concealed under a marker', 'Concealment and Observation', {
+  concealed: markField('The unit is concealed under a marker', 'Concealment and Observation', {
     asked: BEGINS,
     sheet: 'Concealed',
     line: 'concealed',
   }),
-  setUp: mark('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
+  setUp: markField('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
   /** The last target of the unit's artillery, and the number of rounds fired at the target while it stood still (TC-24). */
-  rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
+  rangedTarget: nameField('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
     inNewBattle: () => null,
   }),
-  rangedRounds: usually(0, int(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
+  rangedRounds: usualField(0, int(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
     asked: STATE,
     sheet: 'Has ranged in',
     bookkeeping: true,
     inNewBattle: () => 0,
   }),
-  rangedThisMove: mark('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
+  rangedThisMove: markField('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
    * The unit on this truck. Only the truck's side can read this field. Other sides see the link in the passenger's row, if they
    * may know that row.
    */
-  carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
-  carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
-  moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
+  carries: nameField('unit', unitName, 'Unit on board a truck, or none', 'Movement', {
+    sheet: 'Carries',
+    ofKind: true,
+    own: true,
+  }),
+  carriedBy: nameField('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board' }),
+  moved: markField('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
   /** The inches left of the unit's movement roll, after the cost of actions and wire. */
-  moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
+  moveInches: usualField(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Move left',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
   }),
   /** The full inches of the unit's movement roll. The cost of actions is a fraction of it (TC-10). */
-  rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
+  rolledInches: newerField(ruleField(0, { untold: true, eachTurn: 0, ...COUNTED })),
   /** True for a vehicle that has given up its move for bussing (TC-10). */
-  bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
-  fired: mark('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
+  bussedThisMove: newerField(ruleField(false, { untold: true, eachTurn: false, ...COUNTED })),
+  fired: markField('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
   /** The kinds of fire at the unit in this move, hits and misses alike (TC-41). */
-  underFire: usually([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
+  underFire: usualField([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
     sheet: ['Under fire', 'Armour Morale Test'],
     inNewBattle: () => [],
   }),
-  underFireLast: usually([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
+  underFireLast: usualField([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
     asked: STATE,
     ...COUNTED,
     sheet: 'Under fire last move',
     inNewBattle: () => [],
   }),
   /** The id of the enemy that this unit has assaulted, while both are in combat (TC-66). */
-  lockedWith: later(kept<string | null>(null, { untold: true })),
+  lockedWith: newerField(ruleField<string | null>(null, { untold: true })),
   /** True for both units in a declared assault by infantry on armour. */
-  assaultDeclared: mark('The unit is part of an assault on armour this move', 'Infantry v Armour', {
+  assaultDeclared: markField('The unit is part of an assault on armour this move', 'Infantry v Armour', {
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Assault declared',
   }),
   /** For assaulting infantry, the id of the armour that it assaults. */
-  assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
-  supportedThisMove: later(
-    mark('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),
+  assaults: newerField(ruleField<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
+  supportedThisMove: newerField(
+    markField('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),
   ),
-  moraleDue: mark('The armour must take a morale test', 'Armour Morale Test', {
+  moraleDue: markField('The armour must take a morale test', 'Armour Morale Test', {
     ofKind: true,
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Morale test due',
   }),
-  ralliedThisMove: mark('The unit has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
-  observedThisMove: mark('The unit has tried to observe this move', 'Concealment and Observation', {
+  ralliedThisMove: markField('The unit has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
+  observedThisMove: markField('The unit has tried to observe this move', 'Concealment and Observation', {
     ...ofMove(false),
     sheet: 'Has tried to observe',
   }),
   /** The unit's state when the phase began (TC-40). */
-  atPhase: derived<AtPhase>({ untold: true }),
+  atPhase: derivedField<AtPhase>({ untold: true }),
 });

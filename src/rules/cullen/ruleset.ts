@@ -5,15 +5,15 @@ import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { setByHand } from './by-hand.js';
-import { applyEffect, goneOver, unitRemoved } from './effects.js';
-import { DEEDS } from './deeds.js';
+import { applyEffect, separateDefector, separateRemovedUnit } from './effects.js';
+import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
-import { checkPart, knows } from './roles.js';
+import { checkPart, mayKnowUnit } from './roles.js';
 import { UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -21,7 +21,7 @@ import { SYMBOLS } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit } from './unit.js';
-import { awayFromEnemies } from '../ground/retreat.js';
+import { checkRetreat } from '../ground/retreat.js';
 import { CONTACTS } from './contact.js';
 import { GROUND } from './ground.js';
 
@@ -50,19 +50,19 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   sideFields,
   completeUnit,
   broughtToPhase: ['atPhase'],
-  knows,
+  knows: mayKnowUnit,
   hiddenBy: () => ['Concealment and Observation'],
   // Only umpires can distinguish a unit's marker from a dummy. To players both look the same.
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,
   setByHand,
-  unitRemoved,
-  goneOver,
+  unitRemoved: separateRemovedUnit,
+  goneOver: separateDefector,
   phaseEnds,
   phaseBegins,
   openMatters,
-  deeds: DEEDS,
+  deeds: UNIT_ACTIONS,
   acts: ACTS,
   unitSheet,
   unitLine,
@@ -76,5 +76,5 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
           ? 'transport'
           : null,
   ground: GROUND,
-  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Movement', 'TC-75'], () => true)] },
+  actChecks: { 'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Movement', 'TC-75'], () => true)] },
 });

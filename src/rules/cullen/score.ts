@@ -1,4 +1,4 @@
-import { type Dice, faceValue } from '../../dice/index.js';
+import { type Dice, valueOfFace } from '../../dice/index.js';
 import type { Step } from '../result.js';
 import { base, modifier, result } from '../working.js';
 
@@ -7,7 +7,7 @@ import { base, modifier, result } from '../working.js';
 const TEN = 10;
 
 /** Rolls a d10 and returns 1 to 10. The face 0 counts as ten (TC-1). */
-export const rollD10 = (dice: Dice, why: string): number => faceValue(10, dice.die(10, why));
+export const rollD10 = (dice: Dice, why: string): number => valueOfFace(10, dice.die(10, why));
 
 /** Returns TC-1 if a 0 was rolled, as a further section to cite; otherwise false. */
 export const citeTen = (rolled: number): string | false => rolled === TEN && 'TC-1';
@@ -49,7 +49,7 @@ export interface ScoreRow {
 }
 
 /** Finds the row of a printed table for a die result or score. @throws if no row matches, which is a bug in the table */
-export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
+export function findRow<R extends ScoreRow>(table: readonly R[], score: number, cite: string): R {
   const row = table.find(({ from, to }) => score >= from && score <= to);
   if (!row) throw new Error(`${cite}: the table has no row for ${score}`);
   return row;
@@ -69,7 +69,7 @@ export const findBestRow = <R extends ScoreRow, Facts>(
   modifiers: readonly Modifier<Facts>[],
   facts: Facts,
   cite: string,
-): R => rowFor(table, TEN + addUp(modifiers, facts, cite).total, cite);
+): R => findRow(table, TEN + addUp(modifiers, facts, cite).total, cite);
 
 export interface ScoreSum {
   readonly score: number;

@@ -1,14 +1,14 @@
 import type { Known, Strength } from '../ruleset.js';
-import { counted } from '../words.js';
-import { lockedInCombat, officersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
+import { countNoun } from '../words.js';
+import { listLockedWith, listOfficersWith, passengersOf, unitIn, vehicleOf } from './battle.js';
 import { elementsText } from './element-words.js';
 import { countElements } from './elements.js';
-import { lostOn, risksOf } from './risk.js';
-import { listed, type SheetLine } from '../rows.js';
-import { UNIT, vehicleWords } from './rows.js';
+import { describeLosingRolls, risksOf } from './risk.js';
+import { joinWords, type SheetLine } from '../rows.js';
+import { UNIT, describeVehicle } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
-import { strengthWarning } from './unit.js';
+import { warnOfStrength } from './unit.js';
 
 function strength(unit: CullenUnit): string {
   const words = elementsText(unit);
@@ -37,15 +37,15 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   const told = (others: readonly (CullenUnit | undefined)[], words = ({ name }: CullenUnit) => name): string =>
     others.flatMap((other) => (other && known('unit', other.id) ? [words(other)] : [])).join(', ');
   const target = unitIn(battle, rangedTarget);
-  const rounds = rangedTarget !== null && rangedRounds > 0 ? counted(rangedRounds, 'round') : '';
+  const rounds = rangedTarget !== null && rangedRounds > 0 ? countNoun(rangedRounds, 'round') : '';
   const at = told([target]);
   return {
     rangedAt: rounds === '' || at === '' ? rounds : `${rounds} at ${at}`,
     attachedTo: told([unitIn(battle, attachedTo)]),
-    officers: told(officersWith(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
+    officers: told(listOfficersWith(battle, unit.id), ({ name, officerFactor }) => `${name} +${officerFactor ?? 0}`),
     carries: told(passengersOf(battle, unit)),
     carriedBy: told([vehicleOf(battle, unit)]),
-    fights: told(lockedInCombat(battle, unit)),
+    fights: told(listLockedWith(battle, unit)),
   };
 }
 
@@ -56,11 +56,11 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
   return UNIT.sheet(unit, {
     rifle: [
       { label: 'Elements', value: strength(unit), cite: 'Elements' },
-      { label: 'Remark', value: unit.condition === 'destroyed' ? '' : (strengthWarning(unit) ?? '') },
+      { label: 'Remark', value: unit.condition === 'destroyed' ? '' : (warnOfStrength(unit) ?? '') },
     ],
     attachedTo: company.attachedTo,
     riskDps: [
-      { label: 'At risk', value: risksOf(unit, battle).map(lostOn).join('; '), cite: 'Risk to Officers' },
+      { label: 'At risk', value: risksOf(unit, battle).map(describeLosingRolls).join('; '), cite: 'Risk to Officers' },
       { label: 'Officers', value: company.officers, cite: 'Rally' },
     ],
     ...(vehicle ? { setUp: '' } : { condition: [{ label: 'Condition', value: UNIT.words('condition', unit), cite: 'DPs' }] }),
@@ -75,17 +75,19 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
 /** Returns the type of a unit in one or two words. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
-  return kind === 'armour' ? `${vehicleWords(vehicle) || kind}, ${armourClass ?? ''} armour` : vehicleWords(vehicle) || kind;
+  return kind === 'armour'
+    ? `${describeVehicle(vehicle) || kind}, ${armourClass ?? ''} armour`
+    : describeVehicle(vehicle) || kind;
 }
 
 /** Returns a short description of a unit for lists, such as "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
 export function unitLine(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';
-  return listed([
+  return joinWords([
     what(unit),
     elementsText(unit),
-    isTroops(unit) && unit.dps > 0 ? counted(unit.dps, 'DP') : '',
+    isTroops(unit) && unit.dps > 0 ? countNoun(unit.dps, 'DP') : '',
     ...UNIT.line(unit),
   ]);
 }

@@ -1,5 +1,5 @@
-import { illegal } from '../refusal.js';
-import { officersWith } from './battle.js';
+import { refuseIllegal } from '../refusal.js';
+import { listOfficersWith } from './battle.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { isTroops, type Kind, type Troop } from './vocabulary.js';
 
@@ -22,7 +22,7 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
       return guns > 0 || gunClass !== null ? 'limber' : 'infantry';
     case 'armour':
     case 'softskin':
-      throw illegal(`${name} is ${NO_TROOPS[kind]}, not infantry, cavalry or artillery. Choose another unit.`, cite);
+      throw refuseIllegal(`${name} is ${NO_TROOPS[kind]}, not infantry, cavalry or artillery. Choose another unit.`, cite);
   }
 }
 
@@ -31,12 +31,12 @@ export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 
 
 /** Returns the DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
 export function dpsOf(unit: CullenUnit): number {
-  if (!isTroops(unit)) throw illegal(`${unit.name} cannot carry DPs. Choose infantry, cavalry or artillery.`, 'DPs');
+  if (!isTroops(unit)) throw refuseIllegal(`${unit.name} cannot carry DPs. Choose infantry, cavalry or artillery.`, 'DPs');
   return unit.dps;
 }
 
 /** Returns the factor of the senior officer with a unit; 0 if no officer is with it (TC-5). */
-export function seniorOfficer(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
-  const officers = officersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
+export function findSeniorFactor(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
+  const officers = listOfficersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));
 }

@@ -1,13 +1,13 @@
-import { doings, type PhaseDoings } from '../turns.js';
-import { counted } from '../words.js';
-import { type Desk, officersWith, unitIn, unitsOf } from './battle.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { countNoun } from '../words.js';
+import { type CullenContext, listOfficersWith, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import { atPhaseOf } from './elements.js';
-import { lostOn, risksOf } from './risk.js';
+import { describeLosingRolls, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import { UNIT } from './rows.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { changeUnit, standAlone } from './unit-state.js';
+import { changeUnit, detachOfficerRow } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
 /** Returns a remark that lists these units. Its public form leaves out units that other sides do not know. */
@@ -17,8 +17,8 @@ function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names:
 }
 
 /** Carries out the automatic events at the end of a phase. */
-export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
-  return phase === 'officers' ? doings(endMove(desk)) : doings();
+export function phaseEnds(desk: CullenContext, phase: string): AutomaticEvents {
+  return phase === 'officers' ? automaticEvents(endMove(desk)) : automaticEvents();
 }
 
 /** TC-56: stores a risk that has not been rolled for later moves. */
@@ -40,7 +40,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
 /** Ends a move and starts the next. @returns remarks */
-function endMove(desk: Desk): string[] {
+function endMove(desk: CullenContext): string[] {
   const { battle } = desk.draft;
   const ended = unitsOf(battle);
   for (const unit of ended) {
@@ -54,13 +54,13 @@ function endMove(desk: Desk): string[] {
     });
   }
   // Officers lose their attachment to a unit that no longer exists.
-  const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => officersWith(battle, id));
-  for (const officer of orphans) standAlone(desk, officer);
+  const orphans = ended.filter(({ condition }) => condition === 'destroyed').flatMap(({ id }) => listOfficersWith(battle, id));
+  for (const officer of orphans) detachOfficerRow(desk, officer);
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
 /** TC-40: stores the state of each unit at the start of the phase. */
-function copyForPhase(desk: Desk): void {
+function copyForPhase(desk: CullenContext): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
@@ -68,16 +68,16 @@ function copyForPhase(desk: Desk): void {
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);
-    return risks.map((dps) => `${officer.name} (${counted(dps, 'DP')}): ${lostOn(dps)}`);
+    return risks.map((dps) => `${officer.name} (${countNoun(dps, 'DP')}): ${describeLosingRolls(dps)}`);
   });
 }
 
 /** Carries out the automatic events at the start of a phase, even if an umpire sets the phase. */
-export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
+export function phaseBegins(desk: CullenContext, phase: string): AutomaticEvents {
   copyForPhase(desk);
-  if (phase !== 'officers') return doings();
+  if (phase !== 'officers') return automaticEvents();
   const atRisk = officersAtRisk(desk.draft.battle);
-  return doings([
+  return automaticEvents([
     atRisk.length === 0
       ? 'No officer in sight is at risk. For officers with concealed units, use /unit show.'
       : 'Officers at risk, each to roll (Risk to Officers):',

@@ -1,11 +1,11 @@
 /** Concealment and Observation iv: makes a concealed unit visible if an enemy moves near it (TC-68). */
-import { said } from '../act.js';
-import { farFromFeature } from '../ground/crossing.js';
-import { distance, type Interval, ofNearest, roundedTo } from '../ground/measuring.js';
+import { sentenceEvent } from '../act.js';
+import { measureToFeature } from '../ground/crossing.js';
+import { measureDistance, type Interval, smallestOf, roundLength } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
-import { type Further, UMPIRES } from '../happening.js';
-import { type Desk, unitIn, unitsOf } from './battle.js';
+import { type FurtherEvents, UMPIRES } from '../happening.js';
+import { type CullenContext, unitIn, unitsOf } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit } from './unit-state.js';
@@ -17,7 +17,7 @@ export const REVEAL_INCHES = 4;
  * Makes concealed enemies visible if a unit has moved near them on the map. If the map leaves the distance in doubt, an umpire
  * must decide.
  */
-export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arrival {
+export function uncoverNear(desk: CullenContext, unit: CullenUnit, journey: Journey): Arrival {
   const { battle } = desk.draft;
   const map = MEASURES.map(battle);
   const mover = unitIn(battle, unit.id) ?? unit;
@@ -34,20 +34,20 @@ function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, 
   if (!place) return undefined;
   const way = [...(before && !before.stale ? [before] : []), ...spots];
   const isKnown = map.grid === 'squares' && way.length > 1 && way.every(({ half }) => half === 0);
-  const passing = isKnown ? [farFromFeature(place, { points: way.map(({ x, y }) => [x, y] as const) }, map)] : [];
-  return ofNearest([distance(place, way.at(-1)!, map), ...passing]);
+  const passing = isKnown ? [measureToFeature(place, { points: way.map(({ x, y }) => [x, y] as const) }, map)] : [];
+  return smallestOf([measureDistance(place, way.at(-1)!, map), ...passing]);
 }
 
-function nearing(mover: CullenUnit, { id, name }: CullenUnit, far: Interval | undefined): Further {
-  if (!far || roundedTo(far.least, 'in') > REVEAL_INCHES) return [];
-  if (roundedTo(far.most, 'in') > REVEAL_INCHES) {
+function nearing(mover: CullenUnit, { id, name }: CullenUnit, far: Interval | undefined): FurtherEvents {
+  if (!far || roundLength(far.least, 'in') > REVEAL_INCHES) return [];
+  if (roundLength(far.most, 'in') > REVEAL_INCHES) {
     const words = `${mover.name} may have moved within ${REVEAL_INCHES}" of ${name}, which is concealed. Use /cullen-spot reveal to check (TC-68).`;
-    return [() => said('unit-spotted', words, { side: UMPIRES })];
+    return [() => sentenceEvent('unit-spotted', words, { side: UMPIRES })];
   }
   return [
     (desk) => {
-      changeUnit(desk as Desk, id, { concealed: false });
-      return said('unit-spotted', `${name} is visible: ${mover.name} moved within ${REVEAL_INCHES}" of it (TC-68).`);
+      changeUnit(desk as CullenContext, id, { concealed: false });
+      return sentenceEvent('unit-spotted', `${name} is visible: ${mover.name} moved within ${REVEAL_INCHES}" of it (TC-68).`);
     },
   ];
 }

@@ -1,12 +1,21 @@
-import { type Desk, lockedInCombat, officersWith, passengersOf, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
+import {
+  type CullenContext,
+  listLockedWith,
+  listOfficersWith,
+  passengersOf,
+  requireUnit,
+  unitIn,
+  unitsOf,
+  vehicleOf,
+} from './battle.js';
 import { rowOf } from '../battle.js';
-import { BACK, backIdOf, type BackRow } from '../ground/rows.js';
-import { losePlace } from '../ground/sightings.js';
+import { BACK, retreatIdOf, type RetreatRow } from '../ground/rows.js';
+import { forgetPlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
-import { countElements, withoutElements } from './elements.js';
+import { countElements, removeElements } from './elements.js';
 import { NORMAL_MOVE, VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
-import { dpsAtRisk } from './risk.js';
+import { countDpsAtRisk } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
@@ -19,8 +28,8 @@ export const isManned = ({ condition }: CullenUnit): boolean => condition === 's
 export const LEAVING_TRENCHES = 0.5;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
-export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
-  const before = theUnit(desk.draft.battle, id);
+export function changeUnit(desk: CullenContext, id: string, fields: UnitFields): void {
+  const before = requireUnit(desk.draft.battle, id);
   const next = { ...before, ...fields };
   const acted = fields.moved === true || fields.fired === true;
   const isEmpty = isTroops(next) && countElements(next) === 0;
@@ -38,13 +47,13 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
  * an umpire changed it.
  * @param acted true if the unit has moved or fired
  */
-export function follow(desk: Desk, before: CullenUnit, acted = false): void {
-  const after = theUnit(desk.draft.battle, before.id);
+export function follow(desk: CullenContext, before: CullenUnit, acted = false): void {
+  const after = requireUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // Without a crew, no morale test is needed.
   if (after.lost && !before.lost) getOff(desk, after);
   // If a unit becomes visible, an officer with it becomes visible too.
   if (acted || (before.concealed && !after.concealed))
-    for (const officer of officersWith(desk.draft.battle, after.id))
+    for (const officer of listOfficersWith(desk.draft.battle, after.id))
       if (officer.concealed) desk.draft.set('unit', officer.id, { concealed: false });
   if (isVehicle(after) && isManned(before) && !isManned(after)) debusAll(desk, after);
   if (after.condition === 'destroyed') {
@@ -54,7 +63,7 @@ export function follow(desk: Desk, before: CullenUnit, acted = false): void {
 }
 
 /** Ends all combat with a unit (TC-66). */
-export function breakOff(desk: Desk, unit: CullenUnit): void {
+export function breakOff(desk: CullenContext, unit: CullenUnit): void {
   for (const { id, lockedWith } of unitsOf(desk.draft.battle))
     if ((lockedWith ?? null) !== null && (id === unit.id || lockedWith === unit.id))
       desk.draft.set('unit', id, { lockedWith: null });
@@ -64,8 +73,8 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
 export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover !== undefined;
 
 /** Puts two units in combat, in addition to their other combats (TC-66). */
-export function putInCombat(desk: Desk, one: CullenUnit, other: CullenUnit): void {
-  if (lockedInCombat(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
+export function putInCombat(desk: CullenContext, one: CullenUnit, other: CullenUnit): void {
+  if (listLockedWith(desk.draft.battle, one).some(({ id }) => id === other.id)) return;
   const [from, to] = isFree(one) || !isFree(other) ? [one, other] : [other, one];
   keepFight(desk, from.id, to.id, new Set());
 }
@@ -76,19 +85,19 @@ const isFree = ({ lockedWith }: CullenUnit): boolean => (lockedWith ?? null) ===
  * Stores a combat in the row of one of its two units. If that row already contains another combat, the other combat is moved to
  * its enemy's row.
  */
-function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): void {
-  const before = unitIn(desk.draft.battle, theUnit(desk.draft.battle, from).lockedWith ?? null);
+function keepFight(desk: CullenContext, from: string, to: string, asked: Set<string>): void {
+  const before = unitIn(desk.draft.battle, requireUnit(desk.draft.battle, from).lockedWith ?? null);
   desk.draft.set('unit', from, { lockedWith: to });
   asked.add(from);
   if (before && !asked.has(before.id)) keepFight(desk, before.id, from, asked);
 }
 
 /** Checks whether a unit has declared an assault on this armour (Infantry v Armour). */
-export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
+export const isAssaulted = ({ draft: { battle } }: CullenContext, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
 /** Ends the assaults declared by a unit or on it. Armour that is then under no declared assault may fire again (TC-67). */
-export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
+export function callOffAssaults(desk: CullenContext, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
   );
@@ -98,14 +107,17 @@ export function callOffAssaults(desk: Desk, unit: CullenUnit): void {
 }
 
 /** Adds DPs to a unit and applies the rule about the maximum. Vehicles and officers receive no DPs (DPs, TC-42). */
-export function gainDps(desk: Desk, id: string, gained: number): void {
-  const unit = theUnit(desk.draft.battle, id);
+export function gainDps(desk: CullenContext, id: string, gained: number): void {
+  const unit = requireUnit(desk.draft.battle, id);
   if (!isTroops(unit)) return;
   const { dpsAfter, elementsLost } = addDps(unit.dps, gained);
   // The officers with the unit now are at risk, even if they leave it before the risk is rolled (TC-56).
-  const risks = officersWith(desk.draft.battle, id).map((officer) => ({ officer, dps: dpsAtRisk(officer, desk.draft.battle) }));
+  const risks = listOfficersWith(desk.draft.battle, id).map((officer) => ({
+    officer,
+    dps: countDpsAtRisk(officer, desk.draft.battle),
+  }));
   changeUnit(desk, id, {
-    ...withoutElements(unit, elementsLost),
+    ...removeElements(unit, elementsLost),
     dps: dpsAfter,
     dpsThisMove: unit.dpsThisMove + gained,
   });
@@ -113,25 +125,25 @@ export function gainDps(desk: Desk, id: string, gained: number): void {
 }
 
 /** Removes elements in addition to elements lost through DPs, in the same order. */
-export function loseElements(desk: Desk, id: string, lost: number): void {
-  changeUnit(desk, id, withoutElements(theUnit(desk.draft.battle, id), lost));
+export function loseElements(desk: CullenContext, id: string, lost: number): void {
+  changeUnit(desk, id, removeElements(requireUnit(desk.draft.battle, id), lost));
 }
 
 /** Destroys a unit, with the consequences. */
-export function destroy(desk: Desk, id: string): void {
-  const unit = theUnit(desk.draft.battle, id);
-  changeUnit(desk, id, { ...withoutElements(unit, countElements(unit)), condition: 'destroyed' });
+export function destroyUnit(desk: CullenContext, id: string): void {
+  const unit = requireUnit(desk.draft.battle, id);
+  changeUnit(desk, id, { ...removeElements(unit, countElements(unit)), condition: 'destroyed' });
 }
 
 /** Separates an officer from their unit. A hidden officer stays hidden under a separate marker. */
-export function standAlone(desk: Desk, officer: CullenUnit, fields: UnitFields = {}): void {
+export function detachOfficerRow(desk: CullenContext, officer: CullenUnit, fields: UnitFields = {}): void {
   const isUnseen = isHidden(officer, desk.draft.battle);
   changeUnit(desk, officer.id, { ...fields, attachedTo: null, ...(isUnseen ? { concealed: true } : {}) });
 }
 
 /** Sets a vehicle's condition, unless its present condition is worse (Anti-Tank v Vehicles). */
-export function worsen(desk: Desk, id: string, condition: Condition): void {
-  const unit = theUnit(desk.draft.battle, id);
+export function worsenCondition(desk: CullenContext, id: string, condition: Condition): void {
+  const unit = requireUnit(desk.draft.battle, id);
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
 }
 
@@ -149,16 +161,16 @@ const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPo
  * Records that a unit is forced back from its place. Until its new place is known, the cover that it has left is remembered
  * (TC-58).
  */
-function sendBack({ draft }: Desk, { id, cover }: CullenUnit, how: Pick<BackRow, 'far' | 'cites'>): void {
-  losePlace(draft, id, how);
-  const row = backIdOf(id);
+function sendBack({ draft }: CullenContext, { id, cover }: CullenUnit, how: Pick<RetreatRow, 'far' | 'cites'>): void {
+  forgetPlace(draft, id, how);
+  const row = retreatIdOf(id);
   if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
 }
 
 /** Records that a unit and its passengers have left their earlier place (Movement). */
-function changePlace(desk: Desk, id: string, fields: UnitFields): void {
-  changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
-  const unit = theUnit(desk.draft.battle, id);
+function changePlace(desk: CullenContext, id: string, fields: UnitFields): void {
+  changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(requireUnit(desk.draft.battle, id)) });
+  const unit = requireUnit(desk.draft.battle, id);
   if (isVehicle(unit))
     for (const passenger of passengersOf(desk.draft.battle, unit))
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
@@ -168,7 +180,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
-export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
+export const isLeavingBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
@@ -176,13 +188,18 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
  * (Movement, TC-58). Guns in position that roll a move forwards limber instead, and stay where they are.
  * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
-export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
-  const unit = theUnit(desk.draft.battle, id);
+export function makeMove(
+  desk: CullenContext,
+  id: string,
+  fields: UnitFields & { readonly moveInches: number },
+  moved: boolean,
+): void {
+  const unit = requireUnit(desk.draft.battle, id);
   const { moveInches } = fields;
   const rolled = { ...fields, rolledInches: moveInches };
   const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
   if (moveInches < 0) sendBack(desk, unit, { far: -left, cites: ['Movement', 'TC-61'] });
-  if (leavesBy(unit, moveInches)) {
+  if (isLeavingBy(unit, moveInches)) {
     changePlace(desk, id, { ...rolled, moveInches: left });
   } else if (moveInches > 0) changeUnit(desk, id, { ...rolled, moved: true, setUp: false });
   else changeUnit(desk, id, { ...rolled, ...(moved ? { moved } : {}) });
@@ -193,8 +210,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
  * leave their guns behind (TC-35). A destroyed unit does not change.
  * @param inches the distance; by default the usual distance for this status (`wayBack`)
  */
-export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
-  const unit = theUnit(desk.draft.battle, id);
+export function fallBack(desk: CullenContext, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
+  const unit = requireUnit(desk.draft.battle, id);
   if (unit.condition === 'destroyed') return;
   if (isVehicle(unit) && unit.condition !== 'sound') {
     changeUnit(desk, id, { status });
@@ -216,7 +233,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,
-): Pick<BackRow, 'far' | 'cites'> {
+): Pick<RetreatRow, 'far' | 'cites'> {
   if (kind === 'armour' || kind === 'softskin') {
     const times = -VEHICLE_MULTIPLIER[status === 'retiring' ? 'retire' : 'retreat'];
     return { far: times * speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches, cites: ['Movement', 'TC-30'] };
@@ -226,20 +243,20 @@ function wayBack(
 }
 
 /** Puts a unit on a vehicle, in the rows of both. The unit loses its cover and its guns' position. */
-export function getOn(desk: Desk, unit: CullenUnit, vehicle: CullenUnit): void {
+export function getOn(desk: CullenContext, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
 /** Removes a unit from its vehicle, if it is on one, in the rows of both. */
-export function getOff(desk: Desk, unit: CullenUnit): void {
+export function getOff(desk: CullenContext, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });
   if (vehicle?.carries === unit.id) desk.draft.set('unit', vehicle.id, { carries: null });
 }
 
 /** Removes all passengers from a vehicle, and places them next to it. */
-export function debusAll(desk: Desk, vehicle: CullenUnit): void {
+export function debusAll(desk: CullenContext, vehicle: CullenUnit): void {
   for (const { id } of passengersOf(desk.draft.battle, vehicle)) desk.draft.set('unit', id, { carriedBy: null });
   desk.draft.set('unit', vehicle.id, { carries: null });
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row, UnitRow } from '../battle.js';
-import { rowCalled } from '../names.js';
-import { invalid } from '../refusal.js';
-import { counted } from '../words.js';
+import { findRowByName } from '../names.js';
+import { refuseInvalid } from '../refusal.js';
+import { countNoun } from '../words.js';
 import { unitsOf } from './battle.js';
 import { atPhaseOf, countElements, elementsOf } from './elements.js';
 import { UNIT } from './rows.js';
@@ -17,10 +17,10 @@ type Referring = (typeof REFERRING)[number];
 
 /** Returns the id of the unit with this name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
-  const found = rowCalled(units, given);
+  const found = findRowByName(units, given);
   if (found) return found.id;
   if (given.trim().toLowerCase() === 'none') return null;
-  throw invalid(field, `Cannot find another unit called “${given.trim()}” that fits. Enter another name, or \`none\`.`);
+  throw refuseInvalid(field, `Cannot find another unit called “${given.trim()}” that fits. Enter another name, or \`none\`.`);
 }
 
 /**
@@ -68,9 +68,9 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;
-  if (empty && old === null) throw invalid('rifle', 'A unit needs at least one element. Enter its elements.', 'Units');
+  if (empty && old === null) throw refuseInvalid('rifle', 'A unit needs at least one element. Enter its elements.', 'Units');
   if (empty && given.condition === 'sound')
-    throw invalid('condition', 'The unit has no elements left. Enter some elements first.', 'DPs');
+    throw refuseInvalid('condition', 'The unit has no elements left. Enter some elements first.', 'DPs');
   if (empty) return 'destroyed';
   const wasEmpty = old !== null && countElements(old) === 0;
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
@@ -220,14 +220,14 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   const settled = { ...named, condition: conditionOf(named, given, old) };
   const unit: Whole = { ...settled, ...elementsOf(settled), atPhase: phaseCopy(settled, given, old) };
   const fault = faultOf(unit);
-  if (fault) throw invalid(...fault);
+  if (fault) throw refuseInvalid(...fault);
   return unit;
 }
 
 /** Units: returns the warning about an unusual strength, which is still allowed; null if the strength is usual. */
-export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
+export function warnOfStrength(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);
   if (elements >= 2 && elements <= 6) return null;
-  return `${unit.name} has ${counted(elements, 'element')}. A company usually has 2 to 6 (Units).`;
+  return `${unit.name} has ${countNoun(elements, 'element')}. A company usually has 2 to 6 (Units).`;
 }

@@ -1,16 +1,24 @@
 /** Carries out the consequences when a unit arrives at a place, whatever command moved it. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
-import { said } from '../act.js';
-import { illegal } from '../refusal.js';
-import { type Further, type Happening, UMPIRES } from '../happening.js';
-import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { sentenceEvent } from '../act.js';
+import { refuseIllegal } from '../refusal.js';
+import { type FurtherEvents, type DraftEvent, UMPIRES } from '../happening.js';
+import { type EaglesContext, minefieldsOf, unitIn } from './battle.js';
 import { isOnRoad } from './cover.js';
-import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
-import { enemiesNear, isInTheOpen, isOpenly, isWatchedUnseen, seeUnit, spotAutomatically, spotEachOther } from './observation.js';
-import { groundOf, reckoned } from './positions.js';
+import { isInSection, isKnownTo, findClearedSection, isRouteInSection } from './minefields.js';
+import {
+  listEnemiesNear,
+  isInTheOpen,
+  isOpenly,
+  isWatchedUnseen,
+  seeUnit,
+  spotAutomatically,
+  spotEachOther,
+} from './observation.js';
+import { groundOf, toRulebookUnits } from './positions.js';
 import { checkMover } from './readiness.js';
-import { knows } from './roles.js';
+import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /** The reason why a move ends before its goal: a minefield section, or an enemy unknown to the unit's side (E-69). */
@@ -25,7 +33,7 @@ interface Stopped {
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(
-  desk: Desk,
+  desk: EaglesContext,
   unit: EaglesUnit,
   { before, spots, isMove, isArrival }: Journey,
   stop: Stopped = {},
@@ -33,8 +41,8 @@ export function arriveOnMap(
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
   if (!map) return NOTHING_COMES;
-  const from = before && !before.stale ? [reckoned(before, map)] : [];
-  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, {
+  const from = before && !before.stale ? [toRulebookUnits(before, map)] : [];
+  return carryOutArrival(desk, unit, [...from, ...spots.map((spot) => toRulebookUnits(spot, map))], from[0] ?? null, {
     isMove,
     isArrival,
     ...stop,
@@ -46,10 +54,10 @@ export function arriveOnMap(
  * can place it only if it can move (1.5, 1.6, 3.9). Umpires can place any unit.
  * @throws {Refusal} ILLEGAL if a player may not place the unit
  */
-export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
+export function checkPlacing({ actor, draft: { battle } }: EaglesContext, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
   if (battle.game.phase !== 'movement')
-    throw illegal('You can place units only in the Movement phase. Wait for that phase, or ask an umpire.', 'Sequence');
+    throw refuseIllegal('You can place units only in the Movement phase. Wait for that phase, or ask an umpire.', 'Sequence');
   if (hasPosition) checkMover(unit, battle);
 }
 
@@ -60,8 +68,8 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
  * @param before its old place; null if it is unknown
  * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
-export function arrived(
-  desk: Desk,
+export function carryOutArrival(
+  desk: EaglesContext,
   { id }: EaglesUnit,
   way: readonly Spot[],
   before: Spot | null,
@@ -78,7 +86,7 @@ export function arrived(
   if (enemy) spotEachOther(desk, [id], [enemy.id]);
   const near = unitIn(desk.draft.battle, id)!;
   const passed = travels ? spotOnRoads(desk, id, way) : [];
-  const clears = sectionClearedBy(desk.draft.battle, id);
+  const clears = findClearedSection(desk.draft.battle, id);
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
     desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
@@ -116,10 +124,10 @@ const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with i
  * roads near its route.
  * @returns those enemies, as they were before
  */
-function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
+function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
   const { battle } = desk.draft;
   if (isOnRoad(battle, unitIn(battle, id)!)) spotAutomatically(desk, id, 'road');
-  const passed = enemiesNear(battle, id, 'road', way).filter((other) => isOnRoad(battle, other));
+  const passed = listEnemiesNear(battle, id, 'road', way).filter((other) => isOnRoad(battle, other));
   for (const other of passed) seeUnit(desk, other.id, [id]);
   return passed;
 }
@@ -130,12 +138,12 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
  * spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
  * does each side that did not know the unit before.
  */
-function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
+function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => DraftEvent)[] {
   if (now.spotted === before.spotted) return [];
-  const tell = (of: { readonly side: string } | null) => (): Happening =>
-    said('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
+  const tell = (of: { readonly side: string } | null) => (): DraftEvent =>
+    sentenceEvent('unit-spotted', `${now.name} has been spotted, because it ${how} (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
-  const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
+  const news = others.filter((side) => mayKnowUnit(side, now, battle) && !mayKnowUnit(side, before, battle));
   const toEach = news.map((side) => tell({ side }));
   if (isWatchedUnseen(now.side, now, battle)) return toEach;
   if (isInTheOpen(now, battle)) return [tell(null)];
@@ -154,7 +162,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {
     if (section.xYards === null || section.yYards === null || isInSection(section, before) === true) return [];
-    const legs = way.slice(1).map((to, index) => wayMeets(section, way[index]!, to));
+    const legs = way.slice(1).map((to, index) => isRouteInSection(section, way[index]!, to));
     if (isInSection(section, at) === true) return [{ section, how: 'is in', isCertain: true }];
     if (legs.includes(true)) return [{ section, how: 'has come into', isCertain: true }];
     return isInSection(section, at) === null || legs.includes(null)
@@ -166,17 +174,21 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
 /** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. The unit then needs a roll for damage. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
-  ({ draft }: Parameters<Further[number]>[0]): Happening => {
+  ({ draft }: Parameters<FurtherEvents[number]>[0]): DraftEvent => {
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
     if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
     const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // A minesweeper clears the mines, and any other unit rolls for damage (E-23).
     const summary = `${unit.name} stops at the edge of minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
-    return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
+    return sentenceEvent('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
 /** 1.5: reports to umpires that a unit is in mines unknown to its side. */
-const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
-  said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
-    side: UMPIRES,
-  });
+const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): DraftEvent =>
+  sentenceEvent(
+    'mines-met',
+    `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`,
+    {
+      side: UMPIRES,
+    },
+  );

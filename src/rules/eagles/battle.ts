@@ -1,11 +1,11 @@
-import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import { makeLookups, listRows } from '../battle.js';
+import type { ActContext as AnyDesk } from '../happening.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission } from './state.js';
 import type { Nation } from './vocabulary.js';
 
-export type Desk = AnyDesk<EaglesBattle>;
+export type EaglesContext = AnyDesk<EaglesBattle>;
 
-export const { unitsOf, unitIn, sideIn } = lookupsIn<EaglesBattle, EaglesUnit, EaglesSide>();
+export const { unitsOf, unitIn, sideIn } = makeLookups<EaglesBattle, EaglesUnit, EaglesSide>();
 
 /**
  * Returns the nation whose charts apply to a unit's fire (3.2, 3.3): the unit's own nation, if an umpire set one; otherwise its
@@ -17,10 +17,10 @@ export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undef
 const nationOfSide = (side: string, { tables }: EaglesBattle): Nation | undefined => tables.side.get(side)?.nation;
 
 /** Returns the nation of a mission: the nation of its battery or, without a battery, of its side. */
-export function nationOfMission({ battery, side }: Mission, battle: EaglesBattle): Nation | undefined {
+export function findNationOfMission({ battery, side }: Mission, battle: EaglesBattle): Nation | undefined {
   const unit = unitIn(battle, battery);
   return unit ? nationOf(unit, battle) : nationOfSide(side, battle);
 }
 
-export const missionsOf = ({ tables }: EaglesBattle): readonly Mission[] => rowsIn<Mission>(tables.mission);
-export const minefieldsOf = ({ tables }: EaglesBattle): readonly Minefield[] => rowsIn<Minefield>(tables.minefield);
+export const missionsOf = ({ tables }: EaglesBattle): readonly Mission[] => listRows<Mission>(tables.mission);
+export const minefieldsOf = ({ tables }: EaglesBattle): readonly Minefield[] => listRows<Minefield>(tables.minefield);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type CastOf, carryOutWith } from '../carry-out.js';
+import { type CastOf, carryOutProcedure } from '../carry-out.js';
 import type { ProcedureOf } from '../procedure.js';
 import type { Resolution, ResolutionOf } from '../result.js';
-import type { Desk } from './battle.js';
+import type { EaglesContext } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
@@ -13,10 +13,10 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
  * @throws {Refusal} INVALID_INPUT if the input does not match the procedure's schema; any refusal of the procedure or its effects
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
-  desk: Desk,
+  desk: EaglesContext,
   procedure: ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>>,
   input: Readonly<Record<string, unknown>>,
   roles?: CastOf<R>,
 ): Resolution & ResolutionOf<z.output<S>, O, R> {
-  return carryOutWith({ applyEffect }, desk, procedure, input, roles);
+  return carryOutProcedure({ applyEffect }, desk, procedure, input, roles);
 }

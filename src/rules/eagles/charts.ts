@@ -1,6 +1,6 @@
 import { chart, keysOf } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { capital, signed, yesNo } from '../words.js';
+import { capitalize, formatSigned, yesNo } from '../words.js';
 import { ZONE_RADIUS_YARDS } from './geometry.js';
 import { EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, RANGE_MODIFIER, RATING_FROM_FP, TPD_ADJUSTMENT } from './kill-dice.js';
 import { AIR_ATTACK_TABLE, SORTIE_SUPPORT_FP } from './procedures/air-attack.js';
@@ -80,7 +80,7 @@ const AIR_ATTACK_NAME: Readonly<Record<AirAttack, string>> = {
 const barrageChart = (pattern: Pattern): Chart =>
   chart(`barrage-${pattern}`, `Barrage rating, ${pattern} pattern`, '3.6').of(
     ['Guns', ...CALIBRE_COLUMNS],
-    GUN_ROWS.map((row) => [capital(row), ...CALIBRE_COLUMNS.map((calibre) => BARRAGE_CHART[pattern][row][calibre])]),
+    GUN_ROWS.map((row) => [capitalize(row), ...CALIBRE_COLUMNS.map((calibre) => BARRAGE_CHART[pattern][row][calibre])]),
     'Five guns use the row for four, and seven or more the row for six. A calibre between two columns uses the lower one (E-9).',
     pattern === 'spread'
       ? 'Rockets, and fewer than four guns, always fire spread (E-11). Naval guns count as four of 175 mm (3.8).'
@@ -91,8 +91,8 @@ const barrageChart = (pattern: Pattern): Chart =>
 export const CHARTS: readonly Chart[] = [
   chart('firepower-by-range', 'Firepower by range', '1.2').of(
     ['Yards', 'FP', 'To-hit row'],
-    BANDS.map((band) => [BAND_RANGE[band], signed(RANGE_MODIFIER[band]), capital(band)]),
-    `A firer that moved: ${signed(FIRER_MOVED_MODIFIER)} FP (4.2). FP 0 without support stays 0 (E-3).`,
+    BANDS.map((band) => [BAND_RANGE[band], formatSigned(RANGE_MODIFIER[band]), capitalize(band)]),
+    `A firer that moved: ${formatSigned(FIRER_MOVED_MODIFIER)} FP (4.2). FP 0 without support stays 0 (E-3).`,
   ),
   chart('minefield', 'Minefields', '1.5').of(
     ['Target', ...THICKEST_FIRST],
@@ -111,7 +111,7 @@ export const CHARTS: readonly Chart[] = [
     ['Drop', 'Die', 'Inches a point', 'Farthest'],
     DROP_TIMES.map((time) => {
       const { sides, inchesPerPoint } = SCATTER[time];
-      return [capital(time), `d${sides}`, inchesPerPoint, `${sides * inchesPerPoint} in`];
+      return [capitalize(time), `d${sides}`, inchesPerPoint, `${sides * inchesPerPoint} in`];
     }),
     `A d12 gives the direction by the clock (E-41). Up to ${ZONE_RADIUS_INCHES} inches is on the zone. Gliders always land on it.`,
   ),
@@ -135,13 +135,13 @@ export const CHARTS: readonly Chart[] = [
     ['Terrain', 'Codes'],
     Object.entries({ ...TERRAIN_REDUCTION, ...GROUND_REDUCTION })
       .filter(([, codes]) => codes > 0)
-      .map(([terrain, codes]) => [capital(terrain), -codes]),
+      .map(([terrain, codes]) => [capitalize(terrain), -codes]),
     'The worst terrain crossed and the state of the ground add up, but never below A (E-37).',
   ),
   chart('hex-costs', 'Movement points to enter a hex', '2.5').of(
     ['Hex', 'MPs'],
     [
-      ...keysOf(ENTRY_COST).map((terrain) => [capital(terrain), ENTRY_COST[terrain]]),
+      ...keysOf(ENTRY_COST).map((terrain) => [capitalize(terrain), ENTRY_COST[terrain]]),
       ['Turn, any number of hexsides', TURN_COST],
     ],
     'Mud and swamp take all movement points left after turning, at least 1 (E-39). Roads cost 1 in any terrain (E-40).',
@@ -169,7 +169,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('error-modifiers', 'Error: range and nationality (advanced)', '3.3').of(
     ['Nation', ...DRIFT_RANGES],
-    NATIONS.map((nation) => [NATION_NAME[nation], ...DRIFT_RANGES.map((range) => signed(DRIFT_MODIFIER[nation][range]))]),
+    NATIONS.map((nation) => [NATION_NAME[nation], ...DRIFT_RANGES.map((range) => formatSigned(DRIFT_MODIFIER[nation][range]))]),
     'Added to the die of the error chart. Ranges are in yards. The Commonwealth uses the row of the USA (E-14).',
   ),
   ...PATTERNS.map(barrageChart),
@@ -201,19 +201,19 @@ export const CHARTS: readonly Chart[] = [
     ['Chance in percent', 'Modifier'],
     [
       ['Basic chance', BASE_CHANCE],
-      ...keysOf(SPOTTING_MODIFIER).map((line) => [SPOTTING_LABEL[line], signed(SPOTTING_MODIFIER[line])]),
+      ...keysOf(SPOTTING_MODIFIER).map((line) => [SPOTTING_LABEL[line], formatSigned(SPOTTING_MODIFIER[line])]),
     ],
     'All lines that fit add up (E-28).',
   ),
   chart('to-hit', 'Direct fire: faces that hit', '4.2').of(
     ['Range', ...DA],
-    BANDS.map((band) => [capital(band), ...DA.map((da) => boxText(TO_HIT[band][da]))]),
+    BANDS.map((band) => [capitalize(band), ...DA.map((da) => boxText(TO_HIT[band][da]))]),
     `Maximum is under ${EFFECTIVE_YARDS.from} yards, Effective ${EFFECTIVE_YARDS.from} to ${EFFECTIVE_YARDS.to}, Long all beyond (E-2).`,
     `${CONFIRM_NOTE} The second roll is made for ** and in DD (4.3).`,
   ),
   chart('kill-dice', 'Direct fire: adjustment to the kill dice', '4.2').of(
     ['TPD', ...RATINGS.map((rating) => `${rating} FP ${fpBand(rating)}`)],
-    TPD.map((tpd) => [tpd, ...RATINGS.map((rating) => signed(TPD_ADJUSTMENT[tpd][rating]))]),
+    TPD.map((tpd) => [tpd, ...RATINGS.map((rating) => formatSigned(TPD_ADJUSTMENT[tpd][rating]))]),
     'Kill dice are the firepower after support, range and movement, plus this adjustment (E-3).',
   ),
   chart('melee', 'Melee rating', '5.1').of(
@@ -229,11 +229,11 @@ export const CHARTS: readonly Chart[] = [
     ['On the d100', 'Modifier'],
     [
       ['Succeeds on', `${SUCCESS_PERCENT} or less`],
-      ['Vehicle did not move', signed(SPEED_MODIFIER.none)],
-      ['Vehicle moved at D', signed(SPEED_MODIFIER.D)],
-      ['Vehicle moved at E', signed(SPEED_MODIFIER.E)],
-      ['Engineers', signed(INFANTRY_MODIFIER.engineer)],
-      ['Suicide squad', signed(INFANTRY_MODIFIER.suicide)],
+      ['Vehicle did not move', formatSigned(SPEED_MODIFIER.none)],
+      ['Vehicle moved at D', formatSigned(SPEED_MODIFIER.D)],
+      ['Vehicle moved at E', formatSigned(SPEED_MODIFIER.E)],
+      ['Engineers', formatSigned(INFANTRY_MODIFIER.engineer)],
+      ['Suicide squad', formatSigned(INFANTRY_MODIFIER.suicide)],
     ],
     'Added to the die, so negative modifiers help (E-26). The lines for vehicles do not apply to bunkers (E-27).',
   ),

@@ -1,13 +1,13 @@
 /** 5.2: declared assaults, and the fire that they allow. */
-import { said } from '../act.js';
-import { wayOf } from '../ground/going.js';
-import { illegal, unlessRefused } from '../refusal.js';
-import type { Actor, Further } from '../happening.js';
+import { sentenceEvent } from '../act.js';
+import { readRoute } from '../ground/going.js';
+import { refuseIllegal, tryOrRefuse } from '../refusal.js';
+import type { Actor, FurtherEvents } from '../happening.js';
 import type { Check } from '../checks.js';
-import { type Desk, unitIn, unitsOf } from './battle.js';
+import { type EaglesContext, unitIn, unitsOf } from './battle.js';
 import { diceOf } from './kill-dice.js';
 import { CONTACTS } from './contact.js';
-import { KNOWING, yardsApart } from './observation.js';
+import { KNOWING, measureApart } from './observation.js';
 import { isBattery } from './readiness.js';
 import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
@@ -30,7 +30,7 @@ const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !i
  * @throws {Refusal} ILLEGAL if a player orders another unit to assault
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
-  if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is not infantry. ${ONLY_INFANTRY}`, '5.2');
+  if (standing !== 'umpire' && !isInfantry(unit)) throw refuseIllegal(`${unit.name} is not infantry. ${ONLY_INFANTRY}`, '5.2');
 }
 
 const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
@@ -40,7 +40,7 @@ export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[
   unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Records that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
-export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
+export const makeMeeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
 /** Returns the other unit of a recorded meeting in this turn and phase; undefined for an older meeting. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
@@ -60,7 +60,7 @@ export interface Declared {
 }
 
 /** Returns the assaults declared in this phase. Leaves out those in which a unit has been destroyed. */
-export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
+export const listDeclaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
     return enemy && !enemy.destroyed && !infantry.destroyed ? [{ infantry, enemy }] : [];
@@ -70,7 +70,7 @@ export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
  * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and whether its
  * shot can hit. Support does not count, because it may come from a unit unknown to the infantry's side.
  */
-export const owesFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
+export const mayStillFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
 
 const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
@@ -81,7 +81,7 @@ const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle):
   diceOf({
     fp: firer.fp,
     supportFp: 0,
-    rangeYards: yardsApart(battle, firer, target)?.least ?? 0,
+    rangeYards: measureApart(battle, firer, target)?.least ?? 0,
     firerMoved: firer.moved,
     targetTpd: target.tpd,
   }).killDice;
@@ -93,7 +93,7 @@ export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
   find({ one, battle, sees }) {
     const [infantry, enemy] = [one('infantry'), one('enemy')];
     if (!infantry || !enemy || !isAssaultable(enemy) || !sees(enemy)) return null;
-    const fire = owesFire({ infantry, enemy }, battle)
+    const fire = mayStillFire({ infantry, enemy }, battle)
       ? `${enemy.name} fires first, with ${diceAlone(enemy, infantry, battle)} kill dice and any support.`
       : `${enemy.name} cannot hit first, but units in support may fire.`;
     return { is: 'yes', price: `${fire} If the assault fails, ${infantry.name} is destroyed.` };
@@ -108,7 +108,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     const unit = one('unit');
     if (unit?.kind !== 'vehicle' || typeof typed.to !== 'string') return null;
     const { to } = typed;
-    const end = unlessRefused(() => wayOf(KNOWING, battle, unit, to))?.spots.at(-1);
+    const end = tryOrRefuse(() => readRoute(KNOWING, battle, unit, to))?.spots.at(-1);
     const touched = unitsOf(battle).filter(
       (other) =>
         other.side !== unit.side &&
@@ -130,7 +130,7 @@ export const OVERRUNS: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 /** 5.2: returns remarks on an assault on a target that has not fired first. */
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
-  return infantry && enemy && owesFire({ infantry, enemy }, battle)
+  return infantry && enemy && mayStillFire({ infantry, enemy }, battle)
     ? [`${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`]
     : [];
 };
@@ -145,8 +145,10 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
   find({ one, battle, actor }) {
     const [infantry, enemy] = [one('infantry'), one('enemy')];
     if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
-    if (!isAssaultable(enemy) || !owesFire({ infantry, enemy }, battle)) return null;
-    const isDeclared = declaredAssaults(battle).some((each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id);
+    if (!isAssaultable(enemy) || !mayStillFire({ infantry, enemy }, battle)) return null;
+    const isDeclared = listDeclaredAssaults(battle).some(
+      (each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id,
+    );
     return isDeclared
       ? {
           is: 'no',
@@ -158,34 +160,34 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
 };
 
 /** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
-export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
+export function answerAssault(desk: EaglesContext, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
   for (const id of firers)
-    if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: meeting(target, battle) });
+    if (isAssaultable(unitIn(battle, id)!)) desk.draft.set('unit', id, { firedOn: makeMeeting(target, battle) });
 }
 
 /** 5.2 step 1, E-58: builds the event in which an assaulted vehicle or bunker holds its fire at the assaulting infantry. */
-export function heldFire(desk: Desk, { enemy, infantry }: Declared): ReturnType<typeof said> {
+export function heldFireEvent(desk: EaglesContext, { enemy, infantry }: Declared): ReturnType<typeof sentenceEvent> {
   answerAssault(desk, [enemy.id], [infantry.id]);
-  return said('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
+  return sentenceEvent('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
 }
 
 /** E-58: returns the sides of the units that may fire first at an assault that has just been declared. */
-export function sidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
+export function listSidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
   if (battle.game.phase !== ASSAULT_PHASE) return [];
   const isNew = ({ infantry }: Declared): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
-  return declaredAssaults(battle)
-    .filter((assault) => isNew(assault) && owesFire(assault, battle))
+  return listDeclaredAssaults(battle)
+    .filter((assault) => isNew(assault) && mayStillFire(assault, battle))
     .map(({ enemy }) => enemy.side);
 }
 
 /** E-58: makes the assaulted units of a side hold their fire if the side is done with the phase. */
-export const holdAllFire = ({ draft: { battle } }: Desk, sideId: string): Further =>
-  declaredAssaults(battle)
-    .filter((assault) => assault.enemy.side === sideId && owesFire(assault, battle))
+export const holdAllFire = ({ draft: { battle } }: EaglesContext, sideId: string): FurtherEvents =>
+  listDeclaredAssaults(battle)
+    .filter((assault) => assault.enemy.side === sideId && mayStillFire(assault, battle))
     .filter(({ enemy }, index, all) => all.findIndex((other) => other.enemy.id === enemy.id) === index)
-    .map((assault) => (desk) => heldFire(desk as Desk, assault));
+    .map((assault) => (desk) => heldFireEvent(desk as EaglesContext, assault));
 
 type Shot = EaglesScene<'firer' | 'target'>;
 
@@ -206,7 +208,7 @@ function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
 const isSupporter = (unit: EaglesUnit): boolean => !isAssaultable(unit) && unit.kind !== 'administrative';
 
 const isGiven = (shot: Shot): boolean =>
-  shot.battle.game.phase !== ASSAULT_PHASE || declaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
+  shot.battle.game.phase !== ASSAULT_PHASE || listDeclaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
 
 /**
  * Sequence, 5.2: requires that a player's fire in the melee phase belongs to a declared assault. Umpires may allow other fire.
@@ -214,7 +216,7 @@ const isGiven = (shot: Shot): boolean =>
  */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
-  throw illegal(
+  throw refuseIllegal(
     'In the Melee phase, units can fire only in a declared assault. Use `/eagles-assault declare` first.',
     'Sequence',
     '5.2',
@@ -235,10 +237,10 @@ export function fireGivenRemarks(shot: Shot): readonly string[] {
     ];
   }
   if (battle.game.phase !== ASSAULT_PHASE) return [];
-  const supported = declaredAssaults(battle).filter(
+  const supported = listDeclaredAssaults(battle).filter(
     (assault) => target?.id === assault.infantry.id && firer !== undefined && firer.id !== assault.enemy.id,
   );
   return supported
-    .filter((assault) => owesFire(assault, battle))
+    .filter((assault) => mayStillFire(assault, battle))
     .map(({ infantry, enemy }) => `${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`);
 }

@@ -5,8 +5,8 @@ import type { Base } from '../ground/reading.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { Check, Finding } from '../checks.js';
-import { isKnownTo, sectionGap } from './minefields.js';
-import { farWords, groundOf, standsAt } from './positions.js';
+import { isKnownTo, measureToSection } from './minefields.js';
+import { describeFar, groundOf, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /** E-66: a stand is an inch square, which represents 100 yards. */
@@ -22,7 +22,7 @@ const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, 
  * 1.5, E-66: requires that a unit is in the section that it enters or clears, or touches it. If people move the figures
  * themselves (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
  */
-export function atSection(
+export function makeSectionCheck(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,
 ): Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> {
   return {
@@ -33,7 +33,7 @@ export function atSection(
       const map = groundOf(battle);
       if (!unit || !section || !map || battle.game.map !== 'table' || !placeOf(battle, unit.id)) return null;
       if (unit.minesDue?.section === section.id || section.xYards === null || section.yYards === null) return null;
-      const spot = actor.standing === 'umpire' || isKnownTo(section, unit.side) ? standsAt(battle, unit) : null;
+      const spot = actor.standing === 'umpire' || isKnownTo(section, unit.side) ? findPosition(battle, unit) : null;
       if (!spot)
         return { is: 'ask', fact: `The map does not show how far ${unit.name} is from that minefield.`, wanted: QUESTION };
       return findingAt(unit, section, spot, battle, map.ground === 'map' || unit.moved ? 0 : reachOf(unit, battle));
@@ -45,8 +45,8 @@ const WANTED = 'Move the unit up to the minefield first.';
 const QUESTION = 'Continue only if the unit touches the minefield on the table.';
 
 function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
-  const far = sectionGap(section, spot);
+  const far = measureToSection(section, spot);
   if (far.most <= TO_EDGE.least + reach) return { is: 'yes' };
-  const fact = `${unit.name} is ${farWords(battle, far)} from minefield ${section.name}.`;
+  const fact = `${unit.name} is ${describeFar(battle, far)} from minefield ${section.name}.`;
   return far.least > TO_EDGE.most + reach ? { is: 'no', fact, wanted: WANTED } : { is: 'ask', fact, wanted: QUESTION };
 }

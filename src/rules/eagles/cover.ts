@@ -1,10 +1,10 @@
 /** 1.4, 4.1, 4.11: finds the drawn terrain under a unit. */
 import type { Json } from '../../dice/index.js';
-import { areasAt, farFromFeature } from '../ground/crossing.js';
-import { drawnFor, near, ofKinds } from '../ground/drawn.js';
-import { featuresAt } from '../ground/on-way.js';
+import { findAreasAt, measureToFeature } from '../ground/crossing.js';
+import { listKnownFeatures, findFeaturesNear, filterByKind } from '../ground/drawn.js';
+import { findFeaturesAt } from '../ground/on-way.js';
 import { type FeatureKind, type FeatureRow, type GroundMap, placeOf, type Spot } from '../ground/rows.js';
-import { invalid } from '../refusal.js';
+import { refuseInvalid } from '../refusal.js';
 import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
@@ -36,13 +36,13 @@ interface Standing {
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place || place.stale) return undefined;
-  const at = featuresAt(battle, place, map, side);
+  const at = findFeaturesAt(battle, place, map, side);
   const onHexes = map.grid === 'hexes';
   const [onRoad, nearRoad] = onHexes ? [at.some(isRoad), false] : roadsAt(battle, place, map, side);
   const areas = (features: readonly FeatureRow[]): Ground[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
   const perhaps = onHexes
     ? []
-    : areasAt(place, drawnFor(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
+    : findAreasAt(place, listKnownFeatures(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
   return {
     certain: new Set([...areas(at), ...(onRoad ? ['road' as const] : [])]),
     doubtful: new Set([...areas(perhaps), ...(nearRoad ? ['road' as const] : [])]),
@@ -55,8 +55,12 @@ const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
 /** Checks whether a spot is certainly on a road, and whether it may be on a road. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
-  const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
-  const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));
+  const about = findFeaturesNear(
+    filterByKind(listKnownFeatures(battle, side), ROADS),
+    [spot],
+    ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2,
+  );
+  const far = about.filter(({ points }) => points.length > 1).map((road) => measureToFeature(spot, road, map));
   return [
     far.some(({ most }) => most <= ON_ROAD_YARDS),
     far.some(({ least, most }) => least <= ON_ROAD_YARDS && most > ON_ROAD_YARDS),
@@ -72,7 +76,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
 /** Returns the unit's certain location on the map, if people have entered an impossible location instead; otherwise undefined. */
-export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
+export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
   const [told, perhaps] = locationsOf(unit, standing);
@@ -97,12 +101,12 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
  * has left it.
  * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the terrain
  */
-export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
+export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
   const [told, perhaps] = locationsOf(unit, standing);
   if (told !== perhaps)
-    throw invalid(
+    throw refuseInvalid(
       key,
       `${unit.name} is in ${WORDS[perhaps!]}, or just beside it. Choose ${perhaps!} or ${told ?? 'open'}, or place the unit more exactly.`,
     );

@@ -1,6 +1,6 @@
-import { byProcedure, deed, type Deeds, somebodyOf } from '../deeds.js';
+import { commandOfProcedure, defineUnitAction, type UnitActions, anyPlayerOf } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
-import { sectionClearedBy } from './minefields.js';
+import { findClearedSection } from './minefields.js';
 import { directFire } from './procedures/direct-fire.js';
 import { movement } from './procedures/movement.js';
 import { checkFirer, checkMover, checkOnBoard } from './readiness.js';
@@ -10,10 +10,10 @@ import type { PhaseId } from './vocabulary.js';
 
 /** E-49: checks whether a unit is clearing mines in this turn, because it can then neither move nor fire. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
-  sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
+  findClearedSection(battle, id)?.clearTurn === battle.game.turn;
 
 /** 2.1: lists units that can move and have not moved. Suppressed units, deployed guns and units stopped by mines cannot move. */
-const moves = deed<EaglesUnit, EaglesBattle>({
+const moves = defineUnitAction<EaglesUnit, EaglesBattle>({
   left: 'has not moved',
   next: 'move',
   cites: ['2.1'],
@@ -25,11 +25,11 @@ const moves = deed<EaglesUnit, EaglesBattle>({
       () => checkOnBoard(unit),
       () => checkMover(unit, battle),
     ),
-  todo: ({ id }) => byProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
 });
 
 /** 4.0: lists units on the board that have firepower and have not fired, in a barrage or otherwise. */
-const fires = deed<EaglesUnit, EaglesBattle>({
+const fires = defineUnitAction<EaglesUnit, EaglesBattle>({
   left: 'has not fired',
   next: 'fire with',
   cites: ['4.0'],
@@ -40,10 +40,10 @@ const fires = deed<EaglesUnit, EaglesBattle>({
     isAllowed(
       () => checkPart(unit),
       () => checkOnBoard(unit),
-      () => checkFirer(unit, battle, somebodyOf(unit.side)),
+      () => checkFirer(unit, battle, anyPlayerOf(unit.side)),
     ),
-  todo: ({ id }) => byProcedure(directFire, { firer: [id] }),
+  todo: ({ id }) => commandOfProcedure(directFire, { firer: [id] }),
 });
 
 /** The tasks of units in each phase. Fire in the indirect phase happens automatically, and assaults are optional. */
-export const DEEDS: Deeds<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };
+export const UNIT_ACTIONS: UnitActions<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

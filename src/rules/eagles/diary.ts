@@ -1,8 +1,8 @@
 import type { DiaryEntry } from '../turns.js';
-import type { Happening } from '../happening.js';
-import { type Desk, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
+import type { DraftEvent } from '../happening.js';
+import { type EaglesContext, minefieldsOf, missionsOf, unitIn, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import { fireUnrolled, landBarrage } from './landing.js';
 import { isBeingCleared } from './minefields.js';
 import { isDue, isSortie, missionName, publicName } from './missions.js';
@@ -82,23 +82,23 @@ export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
 }
 
 /** 3.9: completes a gun's change between deployed and in transit. The gun may act in this turn (E-43). */
-function gunReady(desk: Desk, unit: EaglesUnit): Happening {
+function gunReady(desk: EaglesContext, unit: EaglesUnit): DraftEvent {
   const gunState = CHANGED_TO[unit.gunState]!;
   changeUnit(desk, unit.id, { gunState, gunReadyTurn: null });
-  return said('gun-ready', `${unit.name} is ${GUN_WORDS[gunState]}.`, unit);
+  return sentenceEvent('gun-ready', `${unit.name} is ${GUN_WORDS[gunState]}.`, unit);
 }
 
 /** 1.5, E-49: removes a section that has been cleared. */
-function sectionCleared(desk: Desk, section: Minefield): Happening {
+function sectionCleared(desk: EaglesContext, section: Minefield): DraftEvent {
   desk.draft.remove('minefield', section.id);
-  return said('minefield-cleared', `Minefield ${section.name} is cleared.`);
+  return sentenceEvent('minefield-cleared', `Minefield ${section.name} is cleared.`);
 }
 
 /**
  * 3.3: marks a barrage as fired, because people will roll it. At the start of the phase it was decided whether the battery can
  * fire.
  */
-function barrageWaits(desk: Desk, mission: Mission): Happening {
+function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
   return isFired ? fireUnrolled(desk, mission) : landBarrage(desk, mission);
 }
@@ -107,15 +107,15 @@ function barrageWaits(desk: Desk, mission: Mission): Happening {
  * 6.4: marks a sortie as arrived. Nothing is rolled before the anti-aircraft fire. After that an umpire resolves the attack
  * (State 4).
  */
-function sortieArrives(desk: Desk, sortie: Mission): Happening {
+function sortieArrives(desk: EaglesContext, sortie: Mission): DraftEvent {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
   const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
   const summary = `${publicName(sortie)} is over its target${where}. Anti-aircraft fire comes first (6.4), then the attack.`;
-  return said('sortie-arrived', summary);
+  return sentenceEvent('sortie-arrived', summary);
 }
 
 /** Carries out one diary entry that takes effect now. */
-export function comeDue(desk: Desk, entry: DiaryEntry): Happening {
+export function comeDue(desk: EaglesContext, entry: DiaryEntry): DraftEvent {
   const { battle } = desk.draft;
   const id = rowIdOf(entry);
   switch (entry.kind) {

@@ -1,9 +1,9 @@
 /** 3.3, 3.11, E-53: calculates the direction of fire, which the words adding, right, long and short refer to. */
-import { invalid } from '../refusal.js';
+import { refuseInvalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
 import { bandOf, type Interval } from '../ground/measuring.js';
-import { bearingBetween, FARTHEST } from './geometry.js';
-import { exactly, farBetween, farWords, standsAt } from './positions.js';
+import { measureBearing, FARTHEST } from './geometry.js';
+import { exactSpot, measureBetween, describeFar, findPosition } from './positions.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 
 const EDGE_WORDS: Readonly<Record<number, string>> = {
@@ -14,18 +14,18 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
 };
 
 /** Returns the text for a direction, such as `at 180 degrees, down the table`. */
-export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
+export const describeDirection = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
 function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
-  const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
-  return guns && point ? bearingBetween(guns, point) : null;
+  const guns = battle.game.map === 'table' ? findPosition(battle, battery) : null;
+  return guns && point ? measureBearing(guns, point) : null;
 }
 
 /** Returns the yards from a battery to a point; null unless both positions are known, on a table. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
-  const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
-  return guns && point && farBetween(battle, guns, exactly(point));
+  const guns = battle.game.map === 'table' ? findPosition(battle, battery) : null;
+  return guns && point && measureBetween(battle, guns, exactSpot(point));
 }
 
 /** 3.3, advanced: the ranges in yards at which the column of modifiers changes. */
@@ -36,7 +36,7 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
  * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if the ranges are in several
  *   columns; null if a position is missing, or the battle is on hexes
  */
-export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
+export function findRange(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
   if (!far) return null;
   const { least, most } = { least: Math.round(far.least), most: Math.round(far.most) };
@@ -44,16 +44,16 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
 }
 
 /** Returns the remark on a range that may belong to two columns of modifiers. */
-export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
-  `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
+export const remarkOnRangeDoubt = (battle: EaglesBattle, far: Interval): string =>
+  `The range is ${describeFar(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
  * Returns the range of a mission's fire in yards. The range measured between positions counts if it is certainly in one column of
  * the modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if
  * a position is missing.
  */
-export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
-  const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);
+export function findMissionRange(battle: EaglesBattle, mission: Mission): number | null | Interval {
+  const measured = findRange(battle, unitIn(battle, mission.battery), mission.aim);
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
@@ -68,7 +68,7 @@ const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sid
  * @param given the entered direction
  * @throws {Refusal} INVALID_INPUT if the direction is unknown on a table, unless `at` is null
  */
-export function directionFor(
+export function findDirection(
   battle: EaglesBattle,
   side: string,
   at: Point | null,
@@ -77,7 +77,7 @@ export function directionFor(
 ): number | null {
   const bearing = bearingTo(battle, battery, at) ?? given ?? bearingOfSide(battle, side);
   if (bearing === null && at !== null && battle.game.map === 'table')
-    throw invalid(
+    throw refuseInvalid(
       'bearing',
       'The direction of fire is unknown (3.3, 3.11, E-53). Enter degrees, with 0 up the table, or use `/artillery direction` once for the side.',
     );
@@ -89,7 +89,7 @@ export function directionFor(
  * missing, and on hexes, it is the direction recorded with the mission's call or, if none is recorded, the side's usual
  * direction. Null if the side has none.
  */
-export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
+export function findMissionBearing(battle: EaglesBattle, mission: Mission): number | null {
   return (
     bearingTo(battle, unitIn(battle, mission.battery), mission.aim) ?? mission.bearing ?? bearingOfSide(battle, mission.side)
   );
@@ -99,7 +99,7 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
  * Returns the notes on aim and direction, such as `Aimed at 0, 3200. Direction: 0 degrees, up the table.`; an empty list without
  * positions.
  */
-export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
+export function noteAim({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}.${bearing === null ? '' : ` Direction: ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}.`}`];
 }

@@ -1,29 +1,29 @@
 import type { Json } from '../../dice/index.js';
-import { idsOfEffect } from '../carry-out.js';
+import { listEffectTargets } from '../carry-out.js';
 import type { Change } from '../battle.js';
-import type { Further } from '../happening.js';
+import type { FurtherEvents } from '../happening.js';
 import type { Resolution } from '../result.js';
-import { type Desk, missionsOf, unitIn } from './battle.js';
+import { type EaglesContext, missionsOf, unitIn } from './battle.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { putOnMap } from '../ground/going.js';
 import { PLACE, placeOf, type Spot } from '../ground/rows.js';
-import { movedBy } from './geometry.js';
-import { exactly, groundOf, spotOnMap, standsAt } from './positions.js';
+import { movePoint } from './geometry.js';
+import { exactSpot, groundOf, toMapSpot, findPosition } from './positions.js';
 import { abandonClearing, isBeingCleared, isOwnSection } from './minefields.js';
 import { endMission, endMissionsOfLost, slipMissionOfSuppressed } from './missions.js';
 import { seeUnit, spotAutomatically } from './observation.js';
-import { impaired } from './procedures/impairment.js';
-import { crossCountryCode, recordedCode, STRATEGIC_CODE } from './procedures/movement.js';
+import { calculateImpaired } from './procedures/impairment.js';
+import { reduceCode, recordedCode, STRATEGIC_CODE } from './procedures/movement.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 type UnitFields = Partial<Omit<EaglesUnit, 'id' | 'name' | 'side'>>;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
-export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
+export function changeUnit(desk: EaglesContext, id: string, fields: UnitFields): void {
   const before = unitIn(desk.draft.battle, id);
   if (!before) throw new Error(`no unit ${id}`);
   const { kind = before.kind, baseFp = before.baseFp, impairments = before.impairments } = fields;
-  const state = impaired(kind, baseFp, impairments); // See section 1.7.
+  const state = calculateImpaired(kind, baseFp, impairments); // See section 1.7.
   desk.draft.set('unit', id, {
     ...fields,
     impairments: state.impairments,
@@ -39,7 +39,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /** Ends the missions and mine clearing of a destroyed unit (1.7). */
-function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
+function endWithLost(desk: EaglesContext, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
   endMissionsOfLost(desk, id);
   abandonClearing(desk, id, 'lost');
@@ -50,7 +50,7 @@ function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
  * mission and its mine clearing continue. If they overrule the suppression of an off-board battery, the delay of its mission is
  * recalculated (E-12). A plain edit undoes nothing.
  */
-export function setByHand(desk: Desk, before: EaglesUnit): void {
+export function setByHand(desk: EaglesContext, before: EaglesUnit): void {
   endWithLost(desk, before);
   const { id, destroyed, suppressed } = unitIn(desk.draft.battle, before.id)!;
   const done = [...desk.draft.changes];
@@ -62,14 +62,14 @@ export function setByHand(desk: Desk, before: EaglesUnit): void {
 }
 
 /** 1.7: restores the mission of a battery after an umpire has overruled the battery's loss. */
-function restoreMission(desk: Desk, battery: string, { table, id, after }: Change): void {
+function restoreMission(desk: EaglesContext, battery: string, { table, id, after }: Change): void {
   const mission = table === 'mission' ? desk.draft.battle.tables.mission.get(id) : undefined;
   if (mission?.battery === battery && mission.status === 'ended' && after?.status === 'ended')
     desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
 }
 
 /** E-49: makes a unit with an overruled loss continue to clear mines, unless the unit has fought in that turn. */
-function restoreClearing(desk: Desk, unit: string, { table, id, before, after }: Change): void {
+function restoreClearing(desk: EaglesContext, unit: string, { table, id, before, after }: Change): void {
   const { minefield } = desk.draft.battle.tables;
   if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
   const { turn, phase } = desk.draft.battle.game;
@@ -80,7 +80,7 @@ function restoreClearing(desk: Desk, unit: string, { table, id, before, after }:
 }
 
 /** E-12: delays the battery's mission if counter-battery fire has suppressed the battery, and ends the delay if it has not. */
-function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void {
+function reckonSlip(desk: EaglesContext, battery: string, done: readonly Change[]): void {
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));
   if (!changed.some(({ row }) => row?.counterBatteryTarget === battery)) return;
@@ -91,7 +91,7 @@ function reckonSlip(desk: Desk, battery: string, done: readonly Change[]): void 
 }
 
 /** Ends the missions of a unit that is removed from the battle, except missions with fire that has already landed. */
-export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
+export function separateRemovedUnit(desk: EaglesContext, { id }: EaglesUnit): void {
   for (const mission of missionsOf(desk.draft.battle)) {
     if (mission.battery === id && mission.status !== 'awaiting-targets' && mission.status !== 'ended') endMission(desk, mission);
   }
@@ -99,7 +99,7 @@ export function unitRemoved(desk: Desk, { id }: EaglesUnit): void {
 }
 
 /** Ends the tasks of a unit that changes sides, and its fire that has not landed. */
-export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
+export function separateDefector(desk: EaglesContext, { id, assaults }: EaglesUnit): FurtherEvents {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
   abandonClearing(desk, id, 'lost');
@@ -108,11 +108,11 @@ export function goneOver(desk: Desk, { id, assaults }: EaglesUnit): Further {
 }
 
 /** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
-export function applyEffect(desk: Desk, effect: EaglesEffect, resolution: Resolution): void {
-  for (const id of idsOfEffect(effect, resolution)) applyTo(desk, effect, id, resolution);
+export function applyEffect(desk: EaglesContext, effect: EaglesEffect, resolution: Resolution): void {
+  for (const id of listEffectTargets(effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
-function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resolution): void {
+function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resolution: Resolution): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   switch (effect.kind) {
@@ -159,21 +159,25 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
-  return movedAt === 'none' ? crossCountryCode(moveCode, 'clear', game.ground) : movedAt;
+  return movedAt === 'none' ? reduceCode(moveCode, 'clear', game.ground) : movedAt;
 }
 
 /**
  * 1.8: places a unit that has landed, at the rolled distances from the centre of its drop zone. If the centre is unknown, the
  * distances start at the unit's present place. If that place is unknown too, the unit gets no place.
  */
-function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
+function place(
+  desk: EaglesContext,
+  unit: EaglesUnit,
+  { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' },
+): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });
   const { battle } = desk.draft;
   const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
-  const from = zone ? exactly(zone) : map ? standsAt(battle, unit) : ownSpot(unit);
+  const from = zone ? exactSpot(zone) : map ? findPosition(battle, unit) : ownSpot(unit);
   if (!from) return;
-  const point = movedBy(from, { x: rightYards, y: farYards });
-  const spot = map && spotOnMap({ ...point, half: from.half }, map);
+  const point = movePoint(from, { x: rightYards, y: farYards });
+  const spot = map && toMapSpot({ ...point, half: from.half }, map);
   if (spot) putOnMap(desk, unit.id, spot, { moved: true });
   else {
     const stood = map && placeOf(battle, unit.id); // A unit that has landed outside the map has no place.
@@ -183,5 +187,5 @@ function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: Eag
 }
 
 function ownSpot({ xYards, yYards }: EaglesUnit): Spot | null {
-  return xYards === null || yYards === null ? null : exactly({ x: xYards, y: yYards });
+  return xYards === null || yYards === null ? null : exactSpot({ x: xYards, y: yYards });
 }

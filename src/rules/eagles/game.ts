@@ -44,8 +44,8 @@ export const gameFields = z.strictObject({
  * Returns the field that marks battles in which every side knows all units on the table (E-51). Older battles lack the field, so
  * their sides keep the knowledge that they had.
  */
-export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
+export const visibleUnitsField = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};
 
 /** The settings of a new battle. */
-export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...knowing(settings) }));
+export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...visibleUnitsField(settings) }));

@@ -15,23 +15,23 @@ export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map'])
 }
 
 /** Returns the square of the distance in yards. The square is exact for whole coordinates, so that 200 yd stays 200 yd. */
-export function squaredYards(a: Point, b: Point): number {
+export function squareDistance(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
 /** Returns the straight distance on a table, rounded to the nearest yard. */
-export function yardsBetween(a: Point, b: Point): number {
-  return Math.round(Math.sqrt(squaredYards(a, b)));
+export function measureYards(a: Point, b: Point): number {
+  return Math.round(Math.sqrt(squareDistance(a, b)));
 }
 
 /** Moves a point, clamped to the largest coordinate, so that fire beyond this limit can still be resolved. */
-export function movedBy(from: Point, by: Point): Point {
+export function movePoint(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
 }
 
 /** Returns the distance in hexes between two hexes in axial coordinates. */
-export function hexDistance(a: Point, b: Point): number {
+export function countHexesBetween(a: Point, b: Point): number {
   const q = a.x - b.x;
   const r = a.y - b.y;
   return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
@@ -41,20 +41,20 @@ export function hexDistance(a: Point, b: Point): number {
  * Measures the direction from one point to another in whole degrees, 0-359. The direction straight up the table, where y grows,
  * is 0, and degrees grow clockwise. If both points are the same, the result is 0.
  */
-export function bearingBetween(from: Point, to: Point): number {
+export function measureBearing(from: Point, to: Point): number {
   const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;
   return (Math.round(degrees) + 360) % 360;
 }
 
 /** Converts a shift along a bearing and to its right into coordinates, each rounded to the nearest yard (3.3, 3.11). */
-export function offsetAlong(bearingDegrees: number, longYards: number, rightYards: number): Point {
+export function offsetFromBearing(bearingDegrees: number, longYards: number, rightYards: number): Point {
   const radians = (bearingDegrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
   return { x: wholeYards(longYards * sin + rightYards * cos), y: wholeYards(longYards * cos - rightYards * sin) };
 }
 
 /**
- * Splits the line between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
+ * Splits the line between two points into yards along a bearing and yards to its right, both in whole yards. `offsetFromBearing` does
  * the opposite (3.11).
  */
 export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {
@@ -70,7 +70,7 @@ function wholeYards(yards: number): number {
 }
 
 /** Converts a point to the map's unit of length; null if the point and the map are of different kinds (table and hexes). */
-export function onMap(
+export function pointOnMap(
   { x, y }: Point,
   { map: ground }: Pick<EaglesGame, 'map'>,
   { grid, per, measure }: GroundMap,

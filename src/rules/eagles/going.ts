@@ -1,36 +1,36 @@
 /** Moves units on the map in commands with the option `to:`. */
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
-import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
-import { type Meeting, meetingOn } from '../ground/meeting.js';
-import { givesUp } from '../ground/move-price.js';
-import { featuresAt, featuresOnWay } from '../ground/on-way.js';
+import { moveAlong, lengthOf, type Route, readRoute, routeRemarks } from '../ground/going.js';
+import { type Meeting, findMeeting } from '../ground/meeting.js';
+import { warnsOfLoss } from '../ground/move-price.js';
+import { findFeaturesAt, findFeaturesOnRoute } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
-import { featureWords } from '../ground/rows.js';
-import { illegal, unlessRefused } from '../refusal.js';
-import type { Further } from '../happening.js';
+import { describeFeature } from '../ground/rows.js';
+import { refuseIllegal, tryOrRefuse } from '../refusal.js';
+import type { FurtherEvents } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
-import { type Desk, minefieldsOf, unitIn, unitsOf } from './battle.js';
+import { type EaglesContext, minefieldsOf, unitIn, unitsOf } from './battle.js';
 import { CONTACTS } from './contact.js';
-import { isInSection, isKnownTo, stopOnWay, wayMeets } from './minefields.js';
-import { isEverybodys, KNOWING } from './observation.js';
-import { groundOf, reckoned, spotOnMap } from './positions.js';
-import { knows } from './roles.js';
+import { isInSection, isKnownTo, findMineStop, isRouteInSection } from './minefields.js';
+import { isKnownToAll, KNOWING } from './observation.js';
+import { groundOf, toRulebookUnits, toMapSpot } from './positions.js';
+import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /**
  * Returns the route that people have entered for a unit; undefined if they entered no route.
  * @throws {Refusal} as `wayOf` does
  */
-export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
-  wayOf(KNOWING, battle, unit, typed?.to);
+export const findRoute = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Route | undefined =>
+  readRoute(KNOWING, battle, unit, typed?.to);
 
 /** Returns remarks on a route that is measured on the map. */
 export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
-  const way = unit && wayIn(unit, scene);
-  return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
+  const way = unit && findRoute(unit, scene);
+  return way ? routeRemarks(way, isKnownToAll(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
 /** E-67: refuses a route into a lake on the map, except along a road. A unit in a lake may leave it. */
@@ -41,13 +41,13 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     const unit = one('unit');
     const way =
       unit &&
-      unlessRefused(
-        () => wayOf(KNOWING, battle, unit, typed.to),
+      tryOrRefuse(
+        () => readRoute(KNOWING, battle, unit, typed.to),
         () => undefined,
       );
     if (!unit || !way) return null;
-    const stoodIn = way.from ? featuresAt(battle, way.from, way.map, unit.side) : [];
-    const lakes = featuresOnWay(battle, way, unit.side).filter(
+    const stoodIn = way.from ? findFeaturesAt(battle, way.from, way.map, unit.side) : [];
+    const lakes = findFeaturesOnRoute(battle, way, unit.side).filter(
       ({ feature }) => feature.kind === 'lake' && !stoodIn.some(({ id }) => id === feature.id),
     );
     const lake = lakes.find(({ isCertain }) => isCertain) ?? lakes[0];
@@ -55,8 +55,8 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     return {
       is: lake.isCertain ? 'no' : 'ask',
       fact: lake.isCertain
-        ? `The route of ${unit.name} leads through ${featureWords(lake.feature)}.`
-        : `The route of ${unit.name} may lead through ${featureWords(lake.feature)}.`,
+        ? `The route of ${unit.name} leads through ${describeFeature(lake.feature)}.`
+        : `The route of ${unit.name} may lead through ${describeFeature(lake.feature)}.`,
       wanted: 'Choose a route around the lake.',
     };
   },
@@ -69,19 +69,19 @@ const isEnemyThere = (unit: EaglesUnit, { side, destroyed, offBoard }: EaglesUni
 export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.beside(
   ['5.1', '5.2', 'E-69'],
   'unit',
-  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
-  (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && knows(unit.side, other, battle)),
+  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
+  (unit, { battle }) => unitsOf(battle).filter((other) => isEnemyThere(unit, other) && mayKnowUnit(unit.side, other, battle)),
   (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
 
 /** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is none. */
-const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Way): Meeting<EaglesUnit> | null => {
-  const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !knows(unit.side, other, battle));
-  return meetingOn(CONTACTS, unit, way, unknown, battle);
+const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Route): Meeting<EaglesUnit> | null => {
+  const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !mayKnowUnit(unit.side, other, battle));
+  return findMeeting(CONTACTS, unit, way, unknown, battle);
 };
 
 /** 1.4, E-47: warns that a moving unit takes position AA, and leaves the woods, buildings or works of its position. */
-export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
+export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfLoss(
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
@@ -95,7 +95,7 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   cites: ['1.5', 'E-61'],
   find({ one, battle, typed }) {
     const unit = one('unit');
-    const way = unit && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to));
+    const way = unit && tryOrRefuse(() => readRoute(KNOWING, battle, unit, typed.to));
     if (!unit || !way) return null;
     const known = minefieldsOf(battle).filter((section) => isKnownTo(section, unit.side));
     const stop = stopIn(battle, way, known);
@@ -109,27 +109,27 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
  * Checks whether it is possible but not certain that a route on the table leads into a section. Sections at the start of the
  * route do not count.
  */
-function mayEnter(section: Minefield, { map, from, spots }: Way): boolean {
+function mayEnter(section: Minefield, { map, from, spots }: Route): boolean {
   if (!from || map.grid === 'hexes') return false;
-  const [start, ...ends] = [from, ...spots].map((spot) => reckoned(spot, map));
+  const [start, ...ends] = [from, ...spots].map((spot) => toRulebookUnits(spot, map));
   return (
     isInSection(section, start!) !== true &&
-    ends.some((end, leg) => wayMeets(section, leg === 0 ? start! : ends[leg - 1]!, end) === null)
+    ends.some((end, leg) => isRouteInSection(section, leg === 0 ? start! : ends[leg - 1]!, end) === null)
   );
 }
 
 /** Finds the point where mines that are certainly on a unit's route stop the unit (1.5, E-61); undefined if there is none. */
 function stopIn(
   battle: EaglesBattle,
-  { map, from, spots }: Way,
+  { map, from, spots }: Route,
   sections = minefieldsOf(battle),
-): (Pick<Way, 'spots'> & { readonly section: Minefield }) | undefined {
+): (Pick<Route, 'spots'> & { readonly section: Minefield }) | undefined {
   if (!from || battle.game.map !== 'table') return undefined;
-  const stop = stopOnWay(
+  const stop = findMineStop(
     sections,
-    [from, ...spots].map((spot) => reckoned(spot, map)),
+    [from, ...spots].map((spot) => toRulebookUnits(spot, map)),
   );
-  const at = stop && spotOnMap({ ...stop.at, half: stop.half }, map);
+  const at = stop && toMapSpot({ ...stop.at, half: stop.half }, map);
   if (!at) return undefined;
   const [first, ...others] = [...spots.slice(0, stop.legs - 1), at];
   return { section: stop.section, spots: [first, ...others] };
@@ -143,13 +143,13 @@ function stopIn(
  * @throws {Refusal} as `wayOf` does; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this
  *   kind of map, or if the map does not fit the battle
  */
-export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
+export function goTo(desk: EaglesContext, id: string, to: string | undefined, mostHexes?: number): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
-  const way = unit && wayOf(KNOWING, battle, unit, to);
+  const way = unit && readRoute(KNOWING, battle, unit, to);
   if (!way) return [];
   if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !groundOf(battle))
-    throw illegal(
+    throw refuseIllegal(
       way.map.grid === 'hexes'
         ? 'This map has hexes. Use `/eagles hex-path` to move the unit.'
         : 'This battle is on a table. Use `/eagles movement` to move the unit.',
@@ -158,7 +158,7 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
     );
   const hexes = lengthOf(way.legs)?.least;
   if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
-    throw illegal(
+    throw refuseIllegal(
       `That place is ${hexes / way.map.per} hexes away, but ${unit.name} has entered only ${mostHexes}. Enter a nearer place.`,
       '2.5',
     );
@@ -166,12 +166,12 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
   const open = mined ? { ...way, spots: mined.spots } : way;
   const met = unknownOnWay(battle, unit, open);
   const stop = met ? { metBy: met.other.id } : { stoppedBy: mined?.section };
-  const { notes, then } = goAlong(
-    { arrive: (at: Desk, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop) },
+  const { notes, then } = moveAlong(
+    { arrive: (at: EaglesContext, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop) },
     desk,
     id,
     met ? { ...open, spots: met.spots } : open,
   );
   const [first, ...others] = notes;
-  return first === undefined ? then : [() => said('mines-met', first, unit, others), ...then];
+  return first === undefined ? then : [() => sentenceEvent('mines-met', first, unit, others), ...then];
 }

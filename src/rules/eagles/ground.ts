@@ -2,10 +2,10 @@ import { hexPath } from './procedures/hex-path.js';
 import { movement } from './procedures/movement.js';
 import { arriveOnMap } from './arrival.js';
 import { BASE } from './contact.js';
-import { rowsIn } from '../battle.js';
+import { listRows } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
-import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
+import { pointOnMap, ZONE_RADIUS_YARDS } from './geometry.js';
 import { limitYards, SIGHT_DEPTH } from './observation.js';
 import { EFFECTIVE_YARDS } from './kill-dice.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
@@ -26,7 +26,7 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;
   const at = (kind: GroundMark['kind'], point: Point | null): readonly GroundMark[] => {
-    const spot = point && onMap(point, game, map);
+    const spot = point && pointOnMap(point, game, map);
     return spot ? [{ kind, ...spot, radius, label: `mission ${number}` }] : [];
   };
   return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
@@ -57,5 +57,5 @@ export const GROUND: GroundReading<EaglesUnit> = {
   // 1.2: long range has no end.
   sight: { into: SIGHT_DEPTH, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
   marks: (battle, map) =>
-    rowsIn((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
+    listRows((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),
 };

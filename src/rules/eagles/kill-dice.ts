@@ -14,7 +14,7 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */
-export function bandAt(rangeYards: number): Band {
+export function findBand(rangeYards: number): Band {
   if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
 }
@@ -43,7 +43,7 @@ export interface Shot {
 /** Returns the firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
 export function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
   const baseFp = fp + support;
-  const rangeModifier = RANGE_MODIFIER[bandAt(rangeYards)];
+  const rangeModifier = RANGE_MODIFIER[findBand(rangeYards)];
   const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // See ruling E-3.
   const fpRating = ratingOf(effectiveFp);
   const adjustment = TPD_ADJUSTMENT[tpd][fpRating];

@@ -1,18 +1,18 @@
 import { Refusal } from '../refusal.js';
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import type { Resolution } from '../result.js';
-import type { Happening } from '../happening.js';
+import type { DraftEvent } from '../happening.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
-import { counted } from '../words.js';
-import { type Desk, nationOfMission, unitIn, unitsOf } from './battle.js';
+import { countNoun } from '../words.js';
+import { type EaglesContext, findNationOfMission, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
-import { bearingOfMission, rangeInDoubt, rangeOfMission } from './direction.js';
-import { movedBy, yardsBetween, ZONE_RADIUS_YARDS } from './geometry.js';
-import { exactly, farBetween, isWithinFar, standsAt } from './positions.js';
-import { endMission, isSortie, missionName, ordnanceUsed, publicName } from './missions.js';
-import { hidesUnspotted, isInTheOpen, seeUnit } from './observation.js';
+import { findMissionBearing, remarkOnRangeDoubt, findMissionRange } from './direction.js';
+import { movePoint, measureYards, ZONE_RADIUS_YARDS } from './geometry.js';
+import { exactSpot, measureBetween, isWithinFar, findPosition } from './positions.js';
+import { endMission, isSortie, missionName, isOrdnanceUsed, publicName } from './missions.js';
+import { isUnspottedHidden, isInTheOpen, seeUnit } from './observation.js';
 import { airAttack } from './procedures/air-attack.js';
 import { barrageDamage, targetSiteOf } from './procedures/barrage-damage.js';
 import { barrageDrift } from './procedures/barrage-drift.js';
@@ -22,7 +22,7 @@ import { missionFire } from './procedures/mission-fire.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from './state.js';
 import type { BarrageRating, Pattern } from './vocabulary.js';
 
-const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
+const missionIn = (desk: EaglesContext, id: string): Mission => desk.draft.battle.tables.mission.get(id)!;
 const castOf = (mission: Mission) => ({ mission: [mission.id] });
 
 const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
@@ -31,7 +31,7 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
 };
 
 /** State 3: records that a barrage is not fired, as was decided when the phase began. */
-function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['held']>): Happening {
+function holdBarrage(desk: EaglesContext, mission: Mission, held: NonNullable<Mission['held']>): DraftEvent {
   const { battle } = desk.draft;
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
@@ -40,13 +40,13 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
-    return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
+    return sentenceEvent('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
   // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn, even if it was suppressed in this phase,
   // because all fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
-  return said(
+  return sentenceEvent(
     'mission-slipped',
     `${name} is delayed to turn ${dueTurn}, because its battery is in direct support (3.0, E-50).`,
     mission,
@@ -54,10 +54,10 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
 }
 
 /** 3.0: marks a barrage as fired. An umpire rolls its place of impact, perhaps in a later turn (3.3). */
-export function fireUnrolled(desk: Desk, mission: Mission): Happening {
+export function fireUnrolled(desk: EaglesContext, mission: Mission): DraftEvent {
   desk.draft.set('mission', mission.id, { status: 'awaiting-targets', rating: null });
   changeUnit(desk, mission.battery!, { fired: true });
-  return said(
+  return sentenceEvent(
     'mission-awaiting',
     `${publicName(mission)} has been fired. Next, an umpire rolls where it falls with \`/artillery resolve\` (3.3).`,
   );
@@ -69,22 +69,22 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
  * battery. If the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later
  * rolls where the fire falls.
  */
-export function landBarrage(desk: Desk, mission: Mission): Happening {
+export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
   const name = missionName(desk.draft.battle, mission);
   if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
   if (!unitIn(desk.draft.battle, mission.battery)) {
     endMission(desk, mission);
-    return said('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
+    return sentenceEvent('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
   }
-  const doubt = rangeDoubt(desk.draft.battle, mission);
+  const doubt = explainRangeDoubt(desk.draft.battle, mission);
   if (doubt !== null) return fireUnrolled(desk, mission);
-  let rated: ReturnType<typeof rate>;
+  let rated: ReturnType<typeof rateBarrage>;
   try {
-    rated = rate(desk, mission);
+    rated = rateBarrage(desk, mission);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     endMission(desk, mission); // The battery was changed after the call, so it cannot fire the mission.
-    return said('mission-lost', `${name} is not fired. ${error.message}`, mission);
+    return sentenceEvent('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
   if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A battery that waits is already marked as fired (section 3.0).
@@ -102,14 +102,14 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
  * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is not exact enough to determine the
  * column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
  */
-export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
+export function explainRangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
-  const range = rangeOfMission(battle, mission);
-  return range === null || typeof range === 'number' ? null : rangeInDoubt(battle, range);
+  const range = findMissionRange(battle, mission);
+  return range === null || typeof range === 'number' ? null : remarkOnRangeDoubt(battle, range);
 }
 
 /** 3.5, E-55: reveals off-board guns when they fire. Naval guns cannot be fired at (3.8). */
-function giveAwayOffBoard(desk: Desk, id: string): void {
+function giveAwayOffBoard(desk: EaglesContext, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
   if (offBoard && source !== 'naval') seeUnit(desk, id, []);
 }
@@ -121,9 +121,14 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
-export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly string[] | null, diceAdj: number): Happening {
+export function attackWithSortie(
+  desk: EaglesContext,
+  mission: Mission,
+  targets: readonly string[] | null,
+  diceAdj: number,
+): DraftEvent {
   const { battle } = desk.draft;
-  const input = { attack: mission.attack, pattern: mission.pattern, ordnanceUsed: ordnanceUsed(battle, mission) };
+  const input = { attack: mission.attack, pattern: mission.pattern, ordnanceUsed: isOrdnanceUsed(battle, mission) };
   const attack = carryOut(desk, airAttack, input, castOf(mission));
   const { rating, zonePattern, drift: drifts } = attack.outcome;
   begin(desk, mission, rating);
@@ -140,12 +145,12 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
 /** Resolves a mission with fire that has landed, against an umpire's list of targets. */
-export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
+export function strikeListed(desk: EaglesContext, mission: Mission, targets: readonly string[], diceAdj: number): DraftEvent {
   return strike(desk, mission, targets, diceAdj, []);
 }
 
 /** Resolves fire that has landed and waits, if positions now show the units in its zone. */
-export function strikeWaiting(desk: Desk, mission: Mission): Happening {
+export function strikeWaiting(desk: EaglesContext, mission: Mission): DraftEvent {
   const pattern = missionFire(mission, desk.draft.battle)?.zonePattern ?? mission.pattern ?? 'spread';
   return strikeZone(desk, mission, pattern, []);
 }
@@ -154,13 +159,16 @@ export function strikeWaiting(desk: Desk, mission: Mission): Happening {
  * Rates the barrage of a battery (3.6, 3.8).
  * @throws {Refusal} ILLEGAL if the battery cannot fire this pattern
  */
-export function rate(desk: Desk, { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string }) {
+export function rateBarrage(
+  desk: EaglesContext,
+  { battery, pattern, id }: Pick<Mission, 'battery' | 'pattern'> & { id?: string },
+) {
   const { source, guns, calibreMm } = unitIn(desk.draft.battle, battery)!;
   const cast = { battery: [battery!], ...(id === undefined ? {} : { mission: [id] }) };
   return carryOut(desk, barrageRating, { source, guns, calibreMm, pattern: pattern ?? 'spread' }, cast);
 }
 
-function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
+function begin(desk: EaglesContext, mission: Mission, rating: BarrageRating): void {
   desk.draft.set('mission', mission.id, { rating, landedTurn: desk.draft.battle.game.turn, impact: null, targets: [] });
 }
 
@@ -168,23 +176,23 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
  * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim.
  * It also stays unknown if the roll gives an error on a hex map, because an umpire then moves the point (E-15).
  */
-function drift(desk: Desk, mission: Mission): Resolution {
+function drift(desk: EaglesContext, mission: Mission): Resolution {
   const { battle } = desk.draft;
   const { map, advancedDrift } = battle.game;
-  const range = rangeOfMission(battle, mission);
+  const range = findMissionRange(battle, mission);
   const rangeYards = typeof range === 'number' ? range : null;
-  const bearingDegrees = bearingOfMission(battle, mission) ?? 0;
+  const bearingDegrees = findMissionBearing(battle, mission) ?? 0;
   const advanced = advancedDrift && mission.order !== 'sortie' && rangeYards !== null; // See ruling E-34.
   const input = {
     map,
     advanced,
-    nation: nationOfMission(mission, battle),
+    nation: findNationOfMission(mission, battle),
     rangeYards: rangeYards ?? undefined,
     bearingDegrees,
   };
   const resolution = carryOut(desk, barrageDrift, input, castOf(mission));
   const { xYards, yYards, errorHexes } = resolution.outcome;
-  const impact = mission.aim && errorHexes === 0 ? movedBy(mission.aim, { x: xYards, y: yYards }) : null;
+  const impact = mission.aim && errorHexes === 0 ? movePoint(mission.aim, { x: xYards, y: yYards }) : null;
   desk.draft.set('mission', mission.id, { impact });
   return resolution;
 }
@@ -201,8 +209,8 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)
     .flatMap((unit) => {
-      const spot = standsAt(battle, unit);
-      return spot ? [{ unit, spot, far: farBetween(battle, spot, exactly(point)) }] : [];
+      const spot = findPosition(battle, unit);
+      return spot ? [{ unit, spot, far: measureBetween(battle, spot, exactSpot(point)) }] : [];
     })
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
@@ -211,7 +219,7 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
  * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table
  * it lists only units that may be the nearest.
  */
-export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
+export function listUnitsInZone(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
   const near = standingAbout(battle, point).filter(({ far }) => far.least <= reach);
   const first = Math.min(...near.map(({ far }) => far.most));
@@ -244,14 +252,14 @@ function unitsOnTable(
   if (pattern === 'converged' && !isTold) return null;
   const units = all.map(({ id }) => ({ id, ...pointOf(known.find(({ unit }) => unit.id === id)!.spot) }));
   if (units.length <= MOST_UNITS) return units;
-  const near = units.filter((unit) => yardsBetween(unit, impact) <= ZONE_RADIUS_YARDS + 1);
+  const near = units.filter((unit) => measureYards(unit, impact) <= ZONE_RADIUS_YARDS + 1);
   return near.length <= MOST_UNITS ? near : null;
 }
 
 const pointOf = ({ x, y }: Spot): Point => ({ x, y });
 
 /** Resolves the mission against each unit in the zone. If these are unknown, the mission waits for an umpire's list. */
-function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: readonly Resolution[]): Happening {
+function strikeZone(desk: EaglesContext, mission: Mission, pattern: Pattern, before: readonly Resolution[]): DraftEvent {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
   const units = battle.game.map === 'table' && impact ? unitsOnTable(battle, impact, pattern, mission.battery) : null;
@@ -259,7 +267,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
     const where = impact ? ` at ${impact.x}, ${impact.y}` : '';
     const summary = `${publicName(mission)} has fallen${where}. Next, an umpire chooses the units in its zone.`;
-    return { ...said('mission-awaiting', summary), resolutions: before };
+    return { ...sentenceEvent('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
@@ -270,12 +278,12 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
  * it is a sortie, or if its battery is lost, it has ended.
  */
 function strike(
-  desk: Desk,
+  desk: EaglesContext,
   mission: Mission,
   targets: readonly string[],
   diceAdj: number,
   before: readonly Resolution[],
-): Happening {
+): DraftEvent {
   const rating = missionIn(desk, mission.id).rating!;
   // Public texts do not count unseen units (E-51).
   const { battle } = desk.draft;
@@ -302,11 +310,11 @@ function strike(
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
-  const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'no visible units' : 'no units'} in its zone.`;
+  const summary = `${publicName(mission)} lands: ${hit > 0 ? countNoun(hit, 'unit') : isUnspottedHidden(battle) ? 'no visible units' : 'no units'} in its zone.`;
   const { impact } = missionIn(desk, mission.id);
   const notes = [
     ...(impact ? [`The fire falls at ${impact.x}, ${impact.y}.`] : []),
     ...(passedOver === 0 ? [] : [`Units not hit, because they are already destroyed or out of reach: ${passedOver}.`]),
   ];
-  return { ...said('mission-landed', summary), resolutions, notes };
+  return { ...sentenceEvent('mission-landed', summary), resolutions, notes };
 }

@@ -2,11 +2,11 @@
  * E-63: lists the attempts to spot enemies that units can make. The record shows the attempts that were already made in this
  * phase.
  */
-import type { Look } from '../turns.js';
+import type { SpottingChance } from '../turns.js';
 import { unitsOf } from './battle.js';
-import { hidesUnspotted, yardsApart } from './observation.js';
+import { isUnspottedHidden, measureApart } from './observation.js';
 import { spotting } from './procedures/spotting.js';
-import { knows } from './roles.js';
+import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
@@ -14,12 +14,12 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
  * first. In the spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). Empty if all
  * units are visible.
  */
-export function looks(battle: EaglesBattle): readonly Look[] {
-  if (!hidesUnspotted(battle)) return [];
+export function listSpottingChances(battle: EaglesBattle): readonly SpottingChance[] {
+  if (!isUnspottedHidden(battle)) return [];
   const there = unitsOf(battle).filter(({ destroyed, offBoard }) => !destroyed && !offBoard);
   return [...battle.tables.side.keys()].flatMap((side) =>
     there
-      .filter((target) => target.side !== side && !knows(side, target, battle))
+      .filter((target) => target.side !== side && !mayKnowUnit(side, target, battle))
       .map((target) => ({
         side,
         target: target.id,
@@ -37,7 +37,7 @@ export function looks(battle: EaglesBattle): readonly Look[] {
 const nearestTo = (target: EaglesUnit, units: readonly EaglesUnit[], battle: EaglesBattle): readonly EaglesUnit[] =>
   units
     .flatMap((unit) => {
-      const far = yardsApart(battle, unit, target);
+      const far = measureApart(battle, unit, target);
       return far ? [{ unit, far: far.most }] : [];
     })
     .sort((a, b) => a.far - b.far)

@@ -1,15 +1,15 @@
-import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { type EaglesContext, minefieldsOf, unitIn } from './battle.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
 /** Returns the section that this unit is clearing; undefined if there is none. */
-export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefield | undefined {
+export function findClearedSection(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
 
 /** E-49: ends the clearing of a unit that has moved, fired or fought in that turn, or has left the battle. */
-export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost'): void {
+export function abandonClearing(desk: EaglesContext, unitId: string, why: 'acted' | 'lost'): void {
   const { battle } = desk.draft;
   for (const { id, clearedBy, clearTurn } of minefieldsOf(battle)) {
     if (clearedBy !== unitId) continue;
@@ -41,10 +41,11 @@ const SECTION_YARDS = 300;
 const HALF_YARDS = SECTION_YARDS / 2;
 
 /** Checks whether a position on the table is in a section; null if the position is unknown or too inexact. */
-export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
+export const isInSection = (section: Minefield, spot: Spot | null): boolean | null =>
+  spot && isRouteInSection(section, spot, spot);
 
 /** Checks whether a straight route on the table enters a section; null if a position is unknown or too inexact. */
-export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
+export function isRouteInSection({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
   const [a, b] = [{ x: from.x - xYards, y: from.y - yYards }, { x: to.x - xYards, y: to.y - yYards }]; // prettier-ignore
@@ -53,7 +54,7 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
 }
 
 /** Returns the yards between a position and the edge of a section; 0 inside. The section's point must be known. */
-export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
+export function measureToSection({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
   const beyond = (at: number, middle: number): number => Math.max(0, Math.abs(at - middle) - HALF_YARDS);
   const far = Math.hypot(beyond(x, xYards!), beyond(y, yYards!));
   return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
@@ -74,13 +75,13 @@ export interface Stop {
  * @param way positions along the route; the first position is the unit's present place
  * @returns undefined if no section stops the unit
  */
-export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
+export function findMineStop(sections: readonly Minefield[], way: readonly Spot[]): Stop | undefined {
   const [start] = way;
   const others = sections.filter((section) => isInSection(section, start ?? null) === false);
   for (const [index, to] of way.slice(1).entries()) {
     const from = way[index]!;
     const met = others
-      .filter((section) => wayMeets(section, from, to) === true)
+      .filter((section) => isRouteInSection(section, from, to) === true)
       .map((section) => ({ section, far: farInto(section, from, to) }))
       .sort((a, b) => a.far - b.far);
     const [first] = met;

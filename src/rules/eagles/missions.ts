@@ -1,6 +1,6 @@
-import { type Desk, missionsOf, unitIn } from './battle.js';
-import { bearingOfMission, directionWords } from './direction.js';
-import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
+import { type EaglesContext, missionsOf, unitIn } from './battle.js';
+import { findMissionBearing, describeDirection } from './direction.js';
+import { countHexesBetween, squareDistance, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
@@ -32,7 +32,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
 }
 
 /** In a recalculation, returns the number under which everyone has learned of a mission, if no other mission has that number. */
-function numberTold(desk: Desk, id: string): number | undefined {
+function numberTold(desk: EaglesContext, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
 }
@@ -74,7 +74,7 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 }
 
 /** Returns the text for a point, such as `5, 7`. */
-export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
+export const describePoint = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** Returns all names of a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
@@ -88,11 +88,11 @@ function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
   const words = [isSortie(mission) ? null : order.toUpperCase(), counterBatteryTarget === null ? at : 'counter-battery'];
-  return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
+  return [...words, describeShift(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
 /** Returns the text of a shift, such as `add 200, left 50`; empty without a shift. */
-export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
+export function describeShift({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
     ...(rightYards === 0 ? [] : [`${rightYards > 0 ? 'right' : 'left'} ${Math.abs(rightYards)}`]),
@@ -104,7 +104,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;
-  const where = impact ? ` at ${pointWords(impact)}` : '';
+  const where = impact ? ` at ${describePoint(impact)}` : '';
   if (status !== 'awaiting-targets') return `${status}${where}`;
   if (rating !== null) return `fallen${where}, next an umpire chooses the units in its zone (3.6)`;
   return isSortie(mission)
@@ -120,12 +120,12 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
   const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
   if (isOverTarget(mission, battle.game.turn)) return head;
   const { aim, pattern } = mission;
-  const bearing = bearingOfMission(battle, mission);
+  const bearing = findMissionBearing(battle, mission);
   const ordered = [
     ...orderWords(mission),
     pattern ?? '',
-    aim ? `aimed at ${pointWords(aim)}` : '',
-    aim && bearing !== null ? `fired ${directionWords(bearing)}` : '',
+    aim ? `aimed at ${describePoint(aim)}` : '',
+    aim && bearing !== null ? `fired ${describeDirection(bearing)}` : '',
   ];
   return `${head}: ${ordered.filter((words) => words !== '').join(', ')}`;
 }
@@ -137,13 +137,13 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)
-    return map === 'hex' ? hexDistance(a.aim, b.aim) <= 1 : squaredYards(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
+    return map === 'hex' ? countHexesBetween(a.aim, b.aim) <= 1 : squareDistance(a.aim, b.aim) <= ZONE_RADIUS_YARDS ** 2;
   if (a.registrationPoint !== null) return a.side === b.side && a.registrationPoint === b.registrationPoint;
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
 /** 6.2: checks whether a different sortie has attacked this zone with bombs or rockets in this turn. */
-export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
+export function isOrdnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   return missionsOf(battle).some(
     (other) =>
       other.id !== mission.id &&
@@ -154,7 +154,7 @@ export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   );
 }
 
-export function endMission(desk: Desk, mission: Mission): void {
+export function endMission(desk: EaglesContext, mission: Mission): void {
   desk.draft.set('mission', mission.id, { status: 'ended' });
 }
 
@@ -162,7 +162,7 @@ export function endMission(desk: Desk, mission: Mission): void {
  * 1.7: ends the missions of a destroyed battery. Two kinds of missions do not end: a mission that waits for its roll or its
  * targets, and a mission that takes effect in the present indirect phase.
  */
-export function endMissionsOfLost(desk: Desk, batteryId: string): void {
+export function endMissionsOfLost(desk: EaglesContext, batteryId: string): void {
   const { battle } = desk.draft;
   const simultaneous = (mission: Mission): boolean =>
     mission.status === 'awaiting-targets' || (battle.game.phase === 'indirect' && isDue(mission, battle.game.turn));
@@ -177,7 +177,7 @@ export { BLANK_MISSION };
 
 /** Adds a mission of a side. */
 export function createMission(
-  desk: Desk,
+  desk: EaglesContext,
   side: string,
   known: Partial<Mission> & Pick<Mission, 'order' | 'orderedTurn' | 'dueTurn'>,
 ): Mission {
@@ -192,7 +192,7 @@ export function createMission(
  * E-12: delays the mission of a suppressed off-board battery by one turn. Does not delay a mission for this turn or an earlier
  * turn.
  */
-export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {
+export function slipMissionOfSuppressed(desk: EaglesContext, batteryId: string): void {
   const { battle } = desk.draft;
   const mission = openMission(battle, batteryId);
   if (mission?.status === 'queued' && mission.dueTurn !== null && mission.dueTurn > battle.game.turn)

@@ -1,15 +1,15 @@
 /** 4.1: decides which units are spotted, including automatic spotting. */
-import { toldDistance } from '../ground/filling.js';
-import { distance, farFromLine, type Interval, measuredRemark, ofNearest } from '../ground/measuring.js';
+import { chooseDistance } from '../ground/filling.js';
+import { measureDistance, measureToLine, type Interval, measurementRemark, smallestOf } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
-import { illegal } from '../refusal.js';
+import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { Row } from '../battle.js';
-import { type Desk, unitIn } from './battle.js';
+import { type EaglesContext, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
-import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
+import { exactSpot, measureBetween, groundOf, remarkOnMeasurement, findPosition } from './positions.js';
 import { UNIT } from './rows.js';
-import { knows } from './roles.js';
+import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 /** 4.1: the maximum distance in yards at which a target is spotted automatically; twice this distance in a desert. */
@@ -31,23 +31,24 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
  * Checks whether players cannot name unspotted units (E-51). All units are visible in battles without the setting, which are
  * older.
  */
-export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
+export const isUnspottedHidden = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
 /** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
-export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
+export const findHidingSections = (battle: EaglesBattle): readonly string[] | null =>
+  isUnspottedHidden(battle) ? ['4.1', 'E-51'] : null;
 
 /** The functions that decide which units a side knows, because people may count steps on the map only from known units. */
-export const KNOWING = { knows, hiddenBy };
+export const KNOWING = { knows: mayKnowUnit, hiddenBy: findHidingSections };
 
 /** Checks whether everyone may know a unit, because all units are visible or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
-  !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
+  !isUnspottedHidden(battle) || [...battle.tables.side.keys()].every((side) => mayKnowUnit(side, unit, battle));
 
 /**
  * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, the unit's enemies spot it. Otherwise each of
  * these spotters spots it and, in the basic game with more sides, so do the spotters' sides.
  */
-export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
+export function seeUnit(desk: EaglesContext, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
@@ -68,7 +69,9 @@ const joined = (some: readonly string[], more: readonly string[]): readonly stri
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   const { side, spotted = false, watchers } = UNIT.whole(unit);
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
-  return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
+  return (
+    side === sideId && isUnspottedHidden(battle) && by.length > 0 && !by.some((watcher) => mayKnowUnit(sideId, watcher, battle))
+  );
 }
 
 /** Checks whether everyone, including the unit's own side, may learn that the unit is spotted. */
@@ -76,7 +79,7 @@ export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
 /** E-60: returns the fields of a unit that the unit's own side may not know. */
-export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
+export const listHiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
@@ -84,26 +87,26 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
  * positions. Does nothing if all units are visible.
  * @param way positions along the route, ending at the present place. Default: only the present place
  */
-export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
-  const spotters = enemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
+export function spotAutomatically(desk: EaglesContext, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
+  const spotters = listEnemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
 /** Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. Empty if all units are visible. */
-export function enemiesNear(
+export function listEnemiesNear(
   battle: EaglesBattle,
   id: string,
   automaticBy: AutomaticCase,
   way: readonly Spot[] = [],
 ): readonly EaglesUnit[] {
   const unit = unitIn(battle, id);
-  if (!unit || !hidesUnspotted(battle)) return [];
+  if (!unit || !isUnspottedHidden(battle)) return [];
   // From a unit without a place nothing is measured.
-  if (way.length <= 1 && !(battle.game.map === 'table' ? standsAt(battle, unit) : positionOf(unit, 'table'))) return [];
+  if (way.length <= 1 && !(battle.game.map === 'table' ? findPosition(battle, unit) : positionOf(unit, 'table'))) return [];
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
-    const spot = way.length > 1 && battle.game.map === 'table' ? standsAt(battle, other) : null;
-    const far = spot ? nearestOnWay(spot, way) : yardsApart(battle, unit, other);
+    const spot = way.length > 1 && battle.game.map === 'table' ? findPosition(battle, other) : null;
+    const far = spot ? nearestOnWay(spot, way) : measureApart(battle, unit, other);
     return far !== null && Math.round(far.most) <= limit;
   };
   return [...battle.tables.unit.values()].filter(
@@ -113,10 +116,10 @@ export function enemiesNear(
 
 /** Returns the nearest distance in yards between a route and a spot (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
-  return ofNearest(
+  return smallestOf(
     way.slice(1).map((to, index) => {
       const from = way[index]!;
-      const far = farFromLine(spot, from, to);
+      const far = measureToLine(spot, from, to);
       const doubt = (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
       return { least: Math.max(0, far - doubt), most: far + doubt };
     }),
@@ -127,21 +130,21 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;
-    if (hidesUnspotted(battle) && !knows(side, other, battle)) return false;
-    const spot = standsAt(battle, other);
+    if (isUnspottedHidden(battle) && !mayKnowUnit(side, other, battle)) return false;
+    const spot = findPosition(battle, other);
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
 /** 4.1: makes an enemy within `limitYards` spot a unit that fires at the enemy. */
-export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
+export function spotFirers(desk: EaglesContext, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
-  if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
+  if (!isUnspottedHidden(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
   for (const id of firers) seeUnit(desk, id, targets);
 }
 
 /** 4.1, 5.0: makes units in close combat spot each other. */
-export function spotEachOther(desk: Desk, some: readonly string[], others: readonly string[]): void {
-  if (!hidesUnspotted(desk.draft.battle) || some.length === 0 || others.length === 0) return;
+export function spotEachOther(desk: EaglesContext, some: readonly string[], others: readonly string[]): void {
+  if (!isUnspottedHidden(desk.draft.battle) || some.length === 0 || others.length === 0) return;
   for (const id of some) seeUnit(desk, id, others);
   for (const id of others) seeUnit(desk, id, some);
 }
@@ -158,12 +161,12 @@ export function checkSpottedBy(
   { standing }: Actor,
 ): void {
   const { advancedSpotting, desert } = battle.game;
-  if (!who || standing === 'umpire' || !hidesUnspotted(battle) || !advancedSpotting) return;
+  if (!who || standing === 'umpire' || !isUnspottedHidden(battle) || !advancedSpotting) return;
   if (whom.spotted === true || (whom.spotted !== false && whom.spotted.includes(who.id))) return;
   const far = typed?.rangeYards;
   const isNear = (automaticBy: AutomaticCase): boolean => typeof far === 'number' && far <= limitYards(automaticBy, desert);
   if ((whom.moved && isNear('moved')) || (whom.fired && isNear('fired'))) return;
-  throw illegal(
+  throw refuseIllegal(
     `${who.name} has not spotted ${whom.name} itself, as the advanced game requires. Use \`/eagles spotting\` first.`,
     '4.1',
   );
@@ -179,20 +182,20 @@ export const unspottedRemarks =
   (scene: EaglesScene<NoInfer<R>>): readonly string[] => {
     const { battle } = scene;
     const [who, whom] = [scene.one(actor), scene.one(target)];
-    if (!who || !whom || !hidesUnspotted(battle)) return [];
-    if (!knows(who.side, whom, battle)) return [`The side of ${who.name} has not spotted ${whom.name} (4.1, E-51).`];
+    if (!who || !whom || !isUnspottedHidden(battle)) return [];
+    if (!mayKnowUnit(who.side, whom, battle)) return [`The side of ${who.name} has not spotted ${whom.name} (4.1, E-51).`];
     const isOwn = typeof whom.spotted === 'boolean' || whom.spotted.includes(who.id);
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
 /** Returns the yards between two units from their positions; null if one of them has no position. */
-export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
+export function measureApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map has no distances in yards.
-    return from && to ? distance(exactly(from), exactly(to), { grid: 'squares', per: 1 }) : null;
+    return from && to ? measureDistance(exactSpot(from), exactSpot(to), { grid: 'squares', per: 1 }) : null;
   }
-  const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
-  return from && to && farBetween(battle, from, to);
+  const [from, to] = [findPosition(battle, a), findPosition(battle, b)];
+  return from && to && measureBetween(battle, from, to);
 }
 
 /**
@@ -211,14 +214,14 @@ const mayMeasure = (
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */
-export function rangeYardsBetween(
+export function measureRangeYards(
   a: EaglesUnit | undefined,
   b: EaglesUnit | undefined,
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   edges: readonly number[],
 ): number | undefined {
-  const far = typed?.rangeYards === undefined && mayMeasure({ battle, sees }, a, b) ? yardsApart(battle, a, b) : null;
-  return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
+  const far = typed?.rangeYards === undefined && mayMeasure({ battle, sees }, a, b) ? measureApart(battle, a, b) : null;
+  return far ? chooseDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
 /**
@@ -231,19 +234,19 @@ export function rangeRemarks(
   to: EaglesUnit | undefined,
 ): readonly string[] {
   if (!from || !to || !mayMeasure({ battle, sees }, from, to)) return [];
-  const words = measuredOnMap(battle, from, to, isEverybodys(battle, from) && isEverybodys(battle, to));
-  return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
+  const words = remarkOnMeasurement(battle, from, to, isKnownToAll(battle, from) && isKnownToAll(battle, to));
+  return words === undefined ? [] : [measurementRemark(words, typed?.rangeYards !== undefined)];
 }
 
 /** 5.3: returns a remark on the nearest spotted enemy of a unit, according to the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
-  const from = standsAt(battle, unit);
+  const from = findPosition(battle, unit);
   if (!from || !groundOf(battle)) return [];
   const enemies = [...battle.tables.unit.values()]
-    .filter((other) => other.side !== unit.side && !other.destroyed && !other.offBoard && knows(unit.side, other, battle))
+    .filter((other) => other.side !== unit.side && !other.destroyed && !other.offBoard && mayKnowUnit(unit.side, other, battle))
     .flatMap((other) => {
-      const spot = standsAt(battle, other);
-      return spot ? [{ other, far: farBetween(battle, from, spot) }] : [];
+      const spot = findPosition(battle, other);
+      return spot ? [{ other, far: measureBetween(battle, from, spot) }] : [];
     })
     .sort((a, b) => a.far.most - b.far.most);
   const [first] = enemies;
@@ -251,12 +254,12 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   const called = enemies
     .filter(({ far }) => far.least <= first.far.most)
     .map(({ other }) => {
-      const isOpen = isEverybodys(battle, other);
-      return `${isOpen ? other.name : 'an enemy unit'} (${measuredOnMap(battle, unit, other, isOpen && isEverybodys(battle, unit))!})`;
+      const isOpen = isKnownToAll(battle, other);
+      return `${isOpen ? other.name : 'an enemy unit'} (${remarkOnMeasurement(battle, unit, other, isOpen && isKnownToAll(battle, unit))!})`;
     });
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
 /** Checks whether every side knows a unit, because only then may a text name the unit's square. */
-export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
-  [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
+export const isKnownToAll = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
+  [...battle.tables.side.keys()].every((side) => mayKnowUnit(side, unit, battle));

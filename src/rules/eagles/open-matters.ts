@@ -1,13 +1,13 @@
-import { byAct, byProcedure } from '../deeds.js';
-import type { OpenMatter } from '../turns.js';
+import { commandOfAct, commandOfProcedure } from '../deeds.js';
+import type { OpenTask } from '../turns.js';
 import { UMPIRES } from '../happening.js';
 import { missionResolve, missionTargets } from './acts/missions.js';
 import { missionsOf, unitsOf } from './battle.js';
 import { onlyGiven } from '../fields.js';
-import { unitsAbout } from './landing.js';
+import { listUnitsInZone } from './landing.js';
 import { isSortie, publicName } from './missions.js';
 import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
-import { ASSAULT_PHASE, type Declared, declaredAssaults, owesFire } from './close-combat.js';
+import { ASSAULT_PHASE, type Declared, listDeclaredAssaults, mayStillFire } from './close-combat.js';
 import { directFire } from './procedures/direct-fire.js';
 import { minefield } from './procedures/minefield.js';
 import { missionFire } from './procedures/mission-fire.js';
@@ -38,7 +38,7 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
  * Makes the open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because
  * only they can complete it.
  */
-function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
+function landing(mission: Mission, battle: EaglesBattle): OpenTask {
   const [text, section] = awaited(mission);
   return {
     text: `${publicName(mission)} ${text}`,
@@ -47,8 +47,8 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
     sideId: UMPIRES,
     row: { table: 'mission', id: mission.id },
     todo: isRolledFirst(mission)
-      ? byAct(missionResolve, { mission: mission.id })
-      : byAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
+      ? commandOfAct(missionResolve, { mission: mission.id })
+      : commandOfAct(missionTargets, { mission: mission.id, ...onlyGiven({ targets: targetsOf(mission, battle) }) }),
   };
 }
 
@@ -60,7 +60,7 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
   const pattern = missionFire(mission, battle)?.zonePattern;
   if (!point || !pattern) return undefined;
-  const ids = unitsAbout(battle, point, pattern).map(({ id }) => id);
+  const ids = listUnitsInZone(battle, point, pattern).map(({ id }) => id);
   const struck = battle.game.map === 'table' && pattern === 'converged' ? ids.slice(0, 1) : ids;
   return struck.length === 0 ? undefined : struck;
 }
@@ -72,29 +72,29 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
 /** 5.3: returns a suicide squad's task to assault in the turn in which it becomes a suicide squad. */
-const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
+const duty = ({ id, name, side }: EaglesUnit): OpenTask => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy yet`,
   cites: ['5.3'],
   phase: 'melee' satisfies PhaseId,
   sideId: side,
   row: { table: 'unit', id },
-  todo: byProcedure(assault, { infantry: [id] }),
+  todo: commandOfProcedure(assault, { infantry: [id] }),
 });
 
 /** 5.2: returns the tasks of a declared assault: the fire of the assaulted unit, then the assault. */
-const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMatter[] => {
+const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTask[] => {
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;
-  const fire: OpenMatter = {
+  const fire: OpenTask = {
     text: `${enemy.name} has not fired at ${infantry.name}, which is assaulting it`,
     cites,
     phase,
     sideId: enemy.side,
     row: { table: 'unit', id: enemy.id },
-    todo: byProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
+    todo: commandOfProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
   };
-  const isOwed = owesFire({ infantry, enemy }, battle);
-  const attack: OpenMatter = {
+  const isOwed = mayStillFire({ infantry, enemy }, battle);
+  const attack: OpenTask = {
     text: isOwed
       ? `${infantry.name} has declared an assault on ${enemy.name}, which may fire first, and has not made it yet`
       : `${infantry.name} has declared an assault on ${enemy.name} and has not made it yet`,
@@ -102,7 +102,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
     phase,
     sideId: infantry.side,
     row: { table: 'unit', id: infantry.id },
-    todo: byProcedure(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
+    todo: commandOfProcedure(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
   };
   return isOwed ? [fire, attack] : [attack];
 };
@@ -111,7 +111,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
  * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section is there. The task is a roll for damage
  * or, for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
  */
-const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
+const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenTask[] => {
   const section = due && battle.tables.minefield.get(due.section);
   return section
     ? [
@@ -121,7 +121,7 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
           phase: battle.game.phase,
           sideId: side,
           row: { table: 'unit', id },
-          todo: byProcedure(minefield, { unit: [id], section: [section.id] }),
+          todo: commandOfProcedure(minefield, { unit: [id], section: [section.id] }),
         },
       ]
     : [];
@@ -131,7 +131,7 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
  * Lists the open tasks of this turn: for units that mines have stopped, missions that wait for a roll, an attack or targets,
  * declared assaults, and suicide squads that must still assault.
  */
-export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
+export function openMatters(battle: EaglesBattle): readonly OpenTask[] {
   return [
     ...unitsOf(battle)
       .filter(({ destroyed }) => !destroyed)
@@ -139,7 +139,7 @@ export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
     ...missionsOf(battle)
       .filter(({ status }) => status === 'awaiting-targets')
       .map((mission) => landing(mission, battle)),
-    ...declaredAssaults(battle).flatMap((declared) => ofAssault(battle, declared)),
+    ...listDeclaredAssaults(battle).flatMap((declared) => ofAssault(battle, declared)),
     ...unitsOf(battle)
       .filter((unit) => unit.suicide && !unit.destroyed && !hasAssaulted(unit))
       .map((squad) => duty(squad)),

@@ -1,7 +1,7 @@
 /** Converts positions to this rulebook's units: yards from the near left corner of a table, or axial q and r on hexes. */
-import { toldDistance } from '../ground/filling.js';
-import { distance, type Interval, measuredWords, distanceWords, wideSpot } from '../ground/measuring.js';
-import { type GroundMap, mapOf, placeOf, type Spot, spotIn } from '../ground/rows.js';
+import { chooseDistance } from '../ground/filling.js';
+import { measureDistance, type Interval, describeMeasurement, describeDistance, spotOfWaypoint } from '../ground/measuring.js';
+import { type GroundMap, mapOf, placeOf, type Spot, spotOfRow } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
 import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 
@@ -24,15 +24,15 @@ const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** Converts a spot on the map to a position in the rulebook's units. */
-export const reckoned = (spot: Spot, map: GroundMap): Spot => scaled(spot, perLength(map));
+export const toRulebookUnits = (spot: Spot, map: GroundMap): Spot => scaled(spot, perLength(map));
 
 function scaled(spot: Spot, by: number): Spot {
-  const { x, y, half, within } = spotIn(spot);
+  const { x, y, half, within } = spotOfRow(spot);
   return { x: tidy(x * by), y: tidy(y * by), half: tidy(half * by), ...(within ? { within: tidy(within * by) } : {}) };
 }
 
 /** Converts a position in the rulebook's units to a spot on the map; null for a position off the map. */
-export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
+export function toMapSpot(position: Spot, map: GroundMap): Spot | null {
   const spot = scaled(position, 1 / perLength(map));
   if (map.grid === 'hexes') return spot;
   return spot.x >= 0 && spot.y >= 0 && spot.x <= map.width && spot.y <= map.height ? spot : null;
@@ -42,50 +42,50 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
  * Finds the position of a unit: its place on the map or, without such a place, the position in its own row. Null if neither is
  * known, or if the unit has left its recorded place.
  */
-export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
+export function findPosition(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;
   const map = groundOf(battle);
   const place = map && placeOf(battle, unit.id);
-  if (place) return place.stale ? null : reckoned(place, map);
+  if (place) return place.stale ? null : toRulebookUnits(place, map);
   const own = positionOf(unit, battle.game.map);
   return own && { ...own, half: 0 };
 }
 
 /** Returns the positions along a unit's last move in this turn; an empty list if the map lacks them. */
-export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
+export function listLastRoute(battle: EaglesBattle, id: string): readonly Spot[] {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
-  const bends = (place.way ?? []).slice(0, -1).map(([x, y]) => wideSpot({ x, y }, map));
-  return [...bends, place].map((spot) => reckoned(spot, map));
+  const bends = (place.way ?? []).slice(0, -1).map(([x, y]) => spotOfWaypoint({ x, y }, map));
+  return [...bends, place].map((spot) => toRulebookUnits(spot, map));
 }
 
 /** Returns the distance between two positions, in yards or hexes. */
-export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => distance(a, b, RECKONING[game.map]);
+export const measureBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => measureDistance(a, b, RECKONING[game.map]);
 
 /** Returns a point as an exact spot. */
-export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
+export const exactSpot = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
 /**
  * Returns the distance to use for a measured interval.
  * @throws {Refusal} INVALID_INPUT if an edge is within the interval
  */
-export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
-  toldDistance(far, MEASURES[game.map], key, edges);
+export const chooseFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
+  chooseDistance(far, MEASURES[game.map], key, edges);
 
 /** Returns the text for an interval, such as `410 to 520 yd`. */
-export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
+export const describeFar = ({ game }: EaglesBattle, far: Interval): string => describeDistance(far, MEASURES[game.map]);
 
 /** Checks whether a distance is within a limit; null if the distance is too inexact to decide this. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 
 /** Returns the remark about a measurement, such as `measured D4 to F2: 450 yd`; undefined without a suitable map. */
-export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
+export function remarkOnMeasurement(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
   const map = groundOf(battle);
-  const [from, to] = [standsAt(battle, a), standsAt(battle, b)];
+  const [from, to] = [findPosition(battle, a), findPosition(battle, b)];
   if (!map || !from || !to) return undefined;
-  const [here, there] = [spotOnMap(from, map), spotOnMap(to, map)];
+  const [here, there] = [toMapSpot(from, map), toMapSpot(to, map)];
   return isOpen && here && there
-    ? measuredWords(here, there, map)
-    : `measured on the map: ${farWords(battle, farBetween(battle, from, to))}`;
+    ? describeMeasurement(here, there, map)
+    : `measured on the map: ${describeFar(battle, measureBetween(battle, from, to))}`;
 }

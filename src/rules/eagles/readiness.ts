@@ -1,4 +1,4 @@
-import { illegal } from '../refusal.js';
+import { refuseIllegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import { placeOf } from '../ground/rows.js';
 import { positionOf } from './geometry.js';
@@ -33,7 +33,7 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
-  illegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
+  refuseIllegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
 /** Returns the remark on a move that is reported after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
@@ -58,15 +58,16 @@ export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): reado
 }
 
 function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
-  if (unit.kind === 'bunker') throw illegal(`${unit.name} is a bunker and cannot move. Choose another unit.`, '5.2', 'E-27');
-  if (unit.offBoard) throw illegal(`${unit.name} is off the board and cannot move. Choose another unit.`, '3.5');
+  if (unit.kind === 'bunker')
+    throw refuseIllegal(`${unit.name} is a bunker and cannot move. Choose another unit.`, '5.2', 'E-27');
+  if (unit.offBoard) throw refuseIllegal(`${unit.name} is off the board and cannot move. Choose another unit.`, '3.5');
   if (unit.suppressed)
-    throw illegal(`${unit.name} is suppressed, so it can fire but cannot move. Choose another unit.`, '1.6', 'E-45');
+    throw refuseIllegal(`${unit.name} is suppressed, so it can fire but cannot move. Choose another unit.`, '1.6', 'E-45');
   if (isChanging(unit))
-    throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} and can neither move nor fire. Choose another unit.`, '3.9');
+    throw refuseIllegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} and can neither move nor fire. Choose another unit.`, '3.9');
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
   if (game.gunSetup && isTowed && unit.gunState === 'deployed')
-    throw illegal(`${unit.name} is deployed and cannot move yet. Use \`/eagles gun-setup\` to break it down first.`, '3.9');
+    throw refuseIllegal(`${unit.name} is deployed and cannot move yet. Use \`/eagles gun-setup\` to break it down first.`, '3.9');
 }
 
 /** Returns true for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
@@ -78,14 +79,14 @@ export const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind
  */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
   if (offBoard)
-    throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
+    throw refuseIllegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
 /** 3.0: returns true for a battery, because only batteries fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
 /** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to another unit's. */
-export const lendsFire = (unit: EaglesUnit): boolean =>
+export const canLendFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
@@ -98,7 +99,7 @@ const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
   if (standing !== 'umpire' && hasFiredItsTurn(unit))
-    throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
+    throw refuseIllegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
 }
 
 /** Returns remarks if an umpire allows a unit to fire again. */
@@ -107,7 +108,7 @@ export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
 
 export function checkGun(unit: EaglesUnit): void {
   if (unit.gunState !== 'deployed')
-    throw illegal(
+    throw refuseIllegal(
       `${unit.name} is ${GUN_WORDS[unit.gunState]}, and a gun must be deployed to fire. Choose another unit.`,
       '3.1',
       '3.9',
@@ -120,9 +121,11 @@ export function checkGun(unit: EaglesUnit): void {
  * @throws {Refusal} ILLEGAL if the unit cannot lend its firepower
  */
 export function checkSupporter(unit: EaglesUnit): void {
-  if (!lendsFire(unit)) throw illegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
+  if (!canLendFire(unit))
+    throw refuseIllegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
   checkGun(unit);
-  if (unit.fired) throw illegal(`${unit.name} has already fired this turn and cannot give support. Choose another unit.`, '3.0');
+  if (unit.fired)
+    throw refuseIllegal(`${unit.name} has already fired this turn and cannot give support. Choose another unit.`, '3.0');
 }
 
 /**
@@ -131,12 +134,17 @@ export function checkSupporter(unit: EaglesUnit): void {
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
-  if (!isGun(unit)) throw illegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
-  if (isChanging(unit)) throw illegal(`${unit.name} is already ${GUN_WORDS[unit.gunState]}. Wait until it is ready.`, '3.9');
+  if (!isGun(unit)) throw refuseIllegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
+  if (isChanging(unit))
+    throw refuseIllegal(`${unit.name} is already ${GUN_WORDS[unit.gunState]}. Wait until it is ready.`, '3.9');
   if (unit.moved || unit.fired)
-    throw illegal(`${unit.name} has already ${unit.moved ? 'moved' : 'fired'} this turn. Wait for the next turn.`, '3.9', 'E-43');
+    throw refuseIllegal(
+      `${unit.name} has already ${unit.moved ? 'moved' : 'fired'} this turn. Wait for the next turn.`,
+      '3.9',
+      'E-43',
+    );
   if (hasFiredAtAircraft(battle, unit.id))
-    throw illegal(`${unit.name} has already fired at aircraft this turn. Wait for the next turn.`, '3.9', '6.4');
+    throw refuseIllegal(`${unit.name} has already fired at aircraft this turn. Wait for the next turn.`, '3.9', '6.4');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Row } from '../battle.js';
 import { mapOf, placeOf } from '../ground/rows.js';
-import { illegal } from '../refusal.js';
+import { refuseIllegal } from '../refusal.js';
 import { unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { isKnownTo, sectionLine } from './minefields.js';
@@ -29,7 +29,7 @@ const showsStanding = ({ game }: EaglesBattle): boolean =>
  * table (E-51). It knows any other unit after the unit has been spotted. In the advanced game, the spotter must belong to that
  * side (4.1).
  */
-export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
+export function mayKnowUnit(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
   if (showsStanding(battle) && isStanding(unit, battle)) return true;
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
@@ -37,7 +37,7 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
 
 /** Requires that a unit is not destroyed, because only then can it take part. @throws {Refusal} ILLEGAL if it is destroyed */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
-  if (destroyed) throw illegal(`${name} has been destroyed. Choose another unit.`, '1.7');
+  if (destroyed) throw refuseIllegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
 
 /**

@@ -1,27 +1,27 @@
 import { defineRuleset } from '../ruleset.js';
-import { holdAllFire, sidesToAnswer } from './close-combat.js';
+import { holdAllFire, listSidesToAnswer } from './close-combat.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import { ACTS } from './acts/index.js';
 import { comeDue, diary } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
-import { applyEffect, goneOver, setByHand, unitRemoved } from './effects.js';
-import { DEEDS } from './deeds.js';
+import { applyEffect, separateDefector, setByHand, separateRemovedUnit } from './effects.js';
+import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
-import { hiddenBy, hiddenFields, hidesUnspotted } from './observation.js';
+import { findHidingSections, listHiddenFields, isUnspottedHidden } from './observation.js';
 import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
-import { looks } from './looks.js';
+import { listSpottingChances } from './looks.js';
 import { openMatters } from './open-matters.js';
-import { checkPart, knows, knowsRow, rowLine } from './roles.js';
+import { checkPart, mayKnowUnit, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
 import { BOOKKEEPING, FALLING, pointing, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
-import { labels, sideFields } from './side.js';
+import { listPointLabels, sideFields } from './side.js';
 import { SYMBOLS } from './symbols.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
@@ -55,26 +55,26 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   tables: ['mission', 'minefield'],
   completeUnit,
   fromSide: FROM_SIDE,
-  knows,
-  hiddenBy,
-  looksAtPlaces: hidesUnspotted,
-  looks,
-  hiddenFields,
+  knows: mayKnowUnit,
+  hiddenBy: findHidingSections,
+  looksAtPlaces: isUnspottedHidden,
+  looks: listSpottingChances,
+  hiddenFields: listHiddenFields,
   knowsRow,
   rowLine,
   otherNames: (table, row, battle) => (table === 'mission' ? missionNames(battle, row as unknown as Mission) : []),
-  labels,
+  labels: listPointLabels,
   checkPart,
   applyEffect,
   setByHand,
-  unitRemoved,
-  goneOver,
+  unitRemoved: separateRemovedUnit,
+  goneOver: separateDefector,
   sideIsReady: holdAllFire,
-  asksSides: sidesToAnswer,
+  asksSides: listSidesToAnswer,
   phaseEnds,
   phaseBegins,
   openMatters,
-  deeds: DEEDS,
+  deeds: UNIT_ACTIONS,
   statusLines,
   diary,
   comeDue,

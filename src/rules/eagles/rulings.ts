@@ -1,7 +1,7 @@
-import { type Ruling, rulings } from '../reference.js';
+import { type Ruling, defineRulings } from '../reference.js';
 
 /** Rulings for passages where the book is silent, garbled or contradictory. */
-export const RULINGS: readonly Ruling[] = rulings({
+export const RULINGS: readonly Ruling[] = defineRulings({
   'E-1 · 4.2': 'The box for INFANTRY at Maximum holds four faces: 0, 9, 8 and 7. The printed "8.7" is a misprint for "8,7".',
   'E-2 · 1.2, 4.2':
     'Maximum means maximum effect: it is the row for ranges under 300 yards. Effective is 300 to 600 yards, both included. Long is more than 600. With `band` an umpire chooses another row, but the true range still modifies firepower.',

@@ -24,7 +24,7 @@ const SEQUENCE: Readonly<Record<PhaseId, readonly PhaseStep[]>> = {
 };
 
 /** Finds a step of a phase by its label. @throws {Error} if the book has no such step */
-export function stepCalled(phase: PhaseId, label: string): PhaseStep {
+export function findStep(phase: PhaseId, label: string): PhaseStep {
   const step = SEQUENCE[phase].find((candidate) => candidate.label === label);
   if (!step) throw new Error(`no step ${label} in the ${phase} phase`);
   return step;
@@ -60,6 +60,6 @@ export function moveInSequence(
       words: `close to an enemy, slower first, by quarters of ${far / 4} ${measure}`,
       isAlternate: true,
     };
-  const { number, title } = stepCalled('movement', onRoad ? '1' : isOnFoot(unit) && unit.moveCode === 'A' ? '5' : '2');
+  const { number, title } = findStep('movement', onRoad ? '1' : isOnFoot(unit) && unit.moveCode === 'A' ? '5' : '2');
   return { step: number, pace: far, words: title };
 }

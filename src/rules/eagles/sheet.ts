@@ -1,14 +1,14 @@
-import { listed, type SheetLine } from '../rows.js';
+import { joinWords, type SheetLine } from '../rows.js';
 import type { Bookkeeping, Falling, Known, Pointed, Strength, TableRow } from '../ruleset.js';
-import { counted } from '../words.js';
+import { countNoun } from '../words.js';
 import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
-import { declaredAssaults } from './close-combat.js';
-import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
-import { unitsAbout } from './landing.js';
-import { pointWords, publicName } from './missions.js';
-import { spotWords } from '../ground/locating.js';
+import { listDeclaredAssaults } from './close-combat.js';
+import { pointOnMap, ZONE_RADIUS_YARDS } from './geometry.js';
+import { listUnitsInZone } from './landing.js';
+import { describePoint, publicName } from './missions.js';
+import { describeSpot } from '../ground/locating.js';
 import { type GroundMap, placeOf } from '../ground/rows.js';
 import { registrationPointOf } from './side.js';
 import { groundOf } from './positions.js';
@@ -18,7 +18,7 @@ import { missionFire } from './procedures/mission-fire.js';
 
 function position(unit: EaglesUnit, battle: EaglesBattle): string {
   const [ground, place] = [groundOf(battle), placeOf(battle, unit.id)];
-  if (ground && place) return `${spotWords(place, ground)}${place.stale ? ', before it moved' : ''}`;
+  if (ground && place) return `${describeSpot(place, ground)}${place.stale ? ', before it moved' : ''}`;
   const { xYards, yYards, q, r } = unit;
   const { map } = battle.game;
   if (map === 'hex') return q === null || r === null ? '' : `hex ${q}, ${r}`;
@@ -27,7 +27,7 @@ function position(unit: EaglesUnit, battle: EaglesBattle): string {
 
 function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   if (count === null && calibreMm === null) return '';
-  const words = [count === null ? 'guns' : counted(count, 'gun'), ...(calibreMm === null ? [] : [`of ${calibreMm} mm`])].join(
+  const words = [count === null ? 'guns' : countNoun(count, 'gun'), ...(calibreMm === null ? [] : [`of ${calibreMm} mm`])].join(
     ' ',
   );
   return source === 'battery' ? words : `${words}, ${source}`;
@@ -44,14 +44,14 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
 
 /** Returns the unit's declared assault of this phase, if the reader may know the enemy. */
 function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
-  const enemy = declaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
+  const enemy = listDeclaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
 /** Returns the lines of a unit's sheet in order, without values that are the default. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
-    fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${counted(unit.impairments, 'impairment')}`}`,
+    fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${countNoun(unit.impairments, 'impairment')}`}`,
     guns: guns(unit),
     gun: unit.guns === null && unit.kind !== 'towed-at' ? '' : unit.gun,
     gunState: `${UNIT.words('gunState', unit)}${unit.gunReadyTurn === null ? '' : ` until turn ${unit.gunReadyTurn}`}`,
@@ -68,7 +68,7 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
-  return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
+  return joinWords([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
 /** The strength of a unit: its present firepower (1.7). */
@@ -111,7 +111,7 @@ export function pointing(
 /** Returns the points in a text, with one side's names for them. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
-  const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);
+  const at = (point: Point | null | undefined) => (point ? pointOnMap(point, battle.game, map) : null);
   const coordinates = [...words.matchAll(COORDINATES)].map(([said, before, x, y]) => {
     const point = { x: Number(x), y: Number(y) };
     const namesake = called.find((other) => other.point?.x === point.x && other.point.y === point.y);
@@ -131,11 +131,11 @@ export const FALLING: Falling = {
   table: 'mission',
   of(row) {
     const mission = row as Mission;
-    return { name: publicName(mission), by: mission.battery, at: mission.impact ? pointWords(mission.impact) : null };
+    return { name: publicName(mission), by: mission.battery, at: mission.impact ? describePoint(mission.impact) : null };
   },
   spot: (row, { game }, map) => {
     const { impact } = row as Mission;
-    return impact && onMap(impact, game as EaglesGame, map);
+    return impact && pointOnMap(impact, game as EaglesGame, map);
   },
   zone(row, battle) {
     const { aim, status, attack } = row as Mission;
@@ -152,7 +152,7 @@ export const FALLING: Falling = {
     const struck = pattern === 'converged' && map === 'table' ? `The nearest unit ${reach}` : `Every unit ${reach}`;
     return {
       zone: `${struck} the point of impact is struck${errs ? ', and the fire may fall wide (3.3, 3.6)' : ' (6.2)'}.`,
-      units: unitsAbout(battle as EaglesBattle, aim, map === 'table' ? 'spread' : pattern),
+      units: listUnitsInZone(battle as EaglesBattle, aim, map === 'table' ? 'spread' : pattern),
     };
   },
 };

@@ -44,7 +44,12 @@ export const sideFields = z.strictObject({
  * the entered side; otherwise the owner of the entered mission. If an umpire has entered none of these, the list has the points
  * of all sides.
  */
-export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
+export function listPointLabels(
+  key: string,
+  params: JsonObject,
+  battle: EaglesBattle,
+  sideId: string | null,
+): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];
   const { battery, mission, side: named } = params;
   const ofBattery = typeof battery === 'string' ? unitIn(battle, battery)?.side : undefined;

@@ -1,6 +1,6 @@
-import { doings, type PhaseDoings } from '../turns.js';
-import { counted } from '../words.js';
-import { type Desk, missionsOf, unitIn, unitsOf } from './battle.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { countNoun } from '../words.js';
+import { type EaglesContext, missionsOf, unitIn, unitsOf } from './battle.js';
 import { isInCover } from './cover.js';
 import { changeUnit } from './effects.js';
 import { endMission, isDue, isSortie, missionName } from './missions.js';
@@ -26,7 +26,7 @@ const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
 /** Carries out what happens automatically when a phase ends, by the table "The turn, in order". */
-export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
+export function phaseEnds(desk: EaglesContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
@@ -35,20 +35,20 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
-      return doings(length === 0 ? [] : [`${counted(length, 'suppression marker')} removed (1.6).`]);
+      return automaticEvents(length === 0 ? [] : [`${countNoun(length, 'suppression marker')} removed (1.6).`]);
     }
     case 'direct':
-      return doings(sortiesLeave(desk));
+      return automaticEvents(sortiesLeave(desk));
     case 'melee': // The melee phase ends the turn (section Sequence).
       for (const { id } of unitsOf(desk.draft.battle)) changeUnit(desk, id, UNIT.newTurn);
-      return doings();
+      return automaticEvents();
     default:
-      return doings();
+      return automaticEvents();
   }
 }
 
 /** Removes sorties for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
-function sortiesLeave(desk: Desk): string[] {
+function sortiesLeave(desk: EaglesContext): string[] {
   const { battle } = desk.draft;
   const leaving = missionsOf(battle).filter(
     (mission) => isSortie(mission) && mission.task === 'direct-support' && isDue(mission, battle.game.turn),
@@ -71,12 +71,12 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
  * At the start of an indirect fire phase, decides which of the phase's barrages will be fired. All fire of a phase is
  * simultaneous, so damage to a battery later in the phase does not stop its mission. Does nothing in other phases.
  */
-export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
-  if (phase !== 'indirect') return doings();
+export function phaseBegins(desk: EaglesContext, phase: string): AutomaticEvents {
+  if (phase !== 'indirect') return automaticEvents();
   const { battle } = desk.draft;
   for (const mission of missionsOf(battle)) {
     if (isSortie(mission) || !isDue(mission, battle.game.turn)) continue;
     desk.draft.set('mission', mission.id, { held: holdOf(unitIn(battle, mission.battery)) });
   }
-  return doings();
+  return automaticEvents();
 }

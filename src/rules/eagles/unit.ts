@@ -1,9 +1,9 @@
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { onlyGiven } from '../fields.js';
-import { type FromSide, keysFromSide } from '../from-side.js';
-import { invalid, required } from '../refusal.js';
-import { impaired } from './procedures/impairment.js';
+import { type FromSide, listKeysFromSide } from '../from-side.js';
+import { refuseInvalid, requireValue } from '../refusal.js';
+import { calculateImpaired } from './procedures/impairment.js';
 import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit } from './state.js';
 import type { AaWeapon, Da, GunType, Kind, MoveCode } from './vocabulary.js';
@@ -32,13 +32,13 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   const naval = given.source === 'naval';
   const { ownNation: _, ...fresh } = UNIT.fresh(given, () => ({
     nation: given.nation ?? side.nation,
-    da: required(
+    da: requireValue(
       given.da ?? DEFAULT_DA[kind],
       'da',
       'The armour class of the vehicle is missing. Choose a class, such as THIN.',
       '1.3',
     ),
-    moveCode: required(
+    moveCode: requireValue(
       given.moveCode ?? defaultMoveCode(kind),
       'moveCode',
       'The movement code of the vehicle is missing. Choose a code from A to E.',
@@ -66,7 +66,7 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
   // If an umpire sets who has spotted the unit, its own side learns this.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
-  const followed = keysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
+  const followed = listKeysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
   return { ...old, ...moves, ...seen, ...freed, ...followed, ...onlyGiven(given), ...ownNation(given) };
 }
 
@@ -79,11 +79,11 @@ function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: Eag
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null, battle: EaglesBattle): Whole {
   const given = UNIT.parse(raw);
   const unit = old ? editedUnit(given, old, side as EaglesSide, battle) : newUnit(given, side as EaglesSide);
-  const state = impaired(unit.kind, unit.baseFp, unit.impairments); // See section 1.7.
+  const state = calculateImpaired(unit.kind, unit.baseFp, unit.impairments); // See section 1.7.
   if (given.destroyed === false && state.destroyed)
-    throw invalid('destroyed', 'The unit has no steps left. Enter fewer impairments to bring it back.', '1.7');
+    throw refuseInvalid('destroyed', 'The unit has no steps left. Enter fewer impairments to bring it back.', '1.7');
   // A unit that was destroyed otherwise (melee, assault, by hand) stays destroyed until that is undone.
-  const otherwise = old !== null && old.destroyed && !impaired(old.kind, old.baseFp, old.impairments).destroyed;
+  const otherwise = old !== null && old.destroyed && !calculateImpaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {
     ...unit,
     impairments: state.impairments,

@@ -4,12 +4,12 @@
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Finding } from '../checks.js';
-import { axialNear, spotName, spotText } from './locating.js';
-import { centreOf, DUST, farFromLine, type Point, toTenths } from './measuring.js';
+import { axialAround, spotName, spotText } from './locating.js';
+import { centreOf, DUST, measureToLine, type Point, roundToTenths } from './measuring.js';
 import { isArea } from './on-way.js';
 import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
-import { nearestOnLine, wayOnLineTo } from './lines.js';
+import { findNearestOnLine, findRouteOnLine } from './lines.js';
 
 /** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
 const ROUNDED = 0.1;
@@ -19,18 +19,18 @@ const HEX_EDGE = 0.5;
 const LOOKS = 2;
 
 /** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
-export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
+export function findBoundLine(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
 /** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
-export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
+export const canBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
 /**
  * Returns the maximum distance between the centre of a bound unit and its line: half of its base, in the map's unit of length.
  */
-export const besideLine = (base: Base | undefined, map: GroundMap): number =>
+export const findPointOnBoundLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
 /** Checks whether a spot is on a line: true or false, or null if the spot's place is too inexact to decide this. */
@@ -52,7 +52,7 @@ export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: n
 }
 
 const farOf = (points: readonly Point[], at: Point): number =>
-  Math.min(...points.slice(1).map((point, index) => farFromLine(at, points[index]!, point)));
+  Math.min(...points.slice(1).map((point, index) => measureToLine(at, points[index]!, point)));
 
 /**
  * Finds whether a unit leaves its line on a route.
@@ -85,20 +85,20 @@ export function leavesLine(
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
-  const way = from ? wayOnLineTo(line.points, [from.x, from.y], goal) : [];
-  const places = way.length === 0 ? [nearestOnLine(line.points, goal).at] : way;
-  return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: toTenths(x), y: toTenths(y), half: 0 }, map)).join(';')}.`;
+  const way = from ? findRouteOnLine(line.points, [from.x, from.y], goal) : [];
+  const places = way.length === 0 ? [findNearestOnLine(line.points, goal).at] : way;
+  return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }, map)).join(';')}.`;
 }
 
 /** Returns a hex near a spot that the line passes through. */
 function nearestHex(line: FeatureRow, end: Spot): Spot {
   const corners = line.points.map(([x, y]) => centreOf({ x, y }));
   const { x, y } = centreOf(end);
-  const [ax, ay] = nearestOnLine(
+  const [ax, ay] = findNearestOnLine(
     corners.map((corner) => [corner.x, corner.y] as const),
     [x, y],
   ).at;
-  return { ...axialNear({ x: ax, y: ay }), half: 0 };
+  return { ...axialAround({ x: ax, y: ay }), half: 0 };
 }
 
 /** Returns points along a route, so close together that a unit cannot leave its line between two of them. */
@@ -111,7 +111,7 @@ function between(way: readonly Spot[], map: GroundMap, beside: number): readonly
     return Array.from({ length: Math.max(0, steps - 1) }, (_, step): Spot => {
       const part = (step + 1) / steps;
       const point = { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
-      return { ...(map.grid === 'hexes' ? axialNear(point) : point), half };
+      return { ...(map.grid === 'hexes' ? axialAround(point) : point), half };
     });
   });
 }

@@ -5,23 +5,23 @@
 import type { Actor } from '../actor.js';
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check, Checked, CheckName, Finding } from '../checks.js';
-import { unlessRefused } from '../refusal.js';
-import type { Way } from './going.js';
+import { tryOrRefuse } from '../refusal.js';
+import type { Route } from './going.js';
 import type { Base } from './reading.js';
-import { lengthWords } from './locating.js';
+import { describeLength } from './locating.js';
 import {
-  afterPart,
-  distance,
-  distanceWords,
+  pointAtShare,
+  measureDistance,
+  describeDistance,
   DUST,
-  farFromLine,
-  hexesBetween,
+  measureToLine,
+  countHexes,
   hexesOnLine,
   type Interval,
-  roundedTo,
+  roundLength,
 } from './measuring.js';
-import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotIn } from './rows.js';
-import { screenBetween } from './sight.js';
+import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotOfRow } from './rows.js';
+import { findScreen } from './sight.js';
 
 /** The rulebook's rules for contact between places. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
@@ -53,29 +53,29 @@ export function touchOf(a: Base, b: Base): Interval {
 }
 
 /** Returns half of both bases together: the largest difference to a measurement from centre to centre. */
-export const halfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
+export const sumHalfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
 /**
  * The distance of two units, or `unknown` if one of them has left its recorded place, or if the reader may not know its place.
  */
-export type Nearness = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
+export type ContactState = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
 /** Places are written in tenths of an inch. */
 const TENTH = 0.1;
 
 /** A unit with a base that overlaps a route. */
-export interface Met<U extends UnitRow> {
+export interface MetEnemy<U extends UnitRow> {
   readonly other: U;
   /** False if places are too inexact for a certain answer. */
   readonly isCertain: boolean;
   /** The shortest distance between the route and the unit's place, in the rulebook's unit. */
   readonly far: number;
   /** The route up to the point where both bases touch. */
-  readonly spots: Way['spots'];
+  readonly spots: Route['spots'];
 }
 
 /** Returns the legs of a route, each from corner to corner. A route of a single spot has one leg, which begins and ends there. */
-function legsOf({ from, spots }: Pick<Way, 'from' | 'spots'>): readonly (readonly [Spot, Spot])[] {
+function legsOf({ from, spots }: Pick<Route, 'from' | 'spots'>): readonly (readonly [Spot, Spot])[] {
   const [start = spots[0], ...ends] = from ? [from, ...spots] : spots;
   const corners = ends.length === 0 ? [start] : ends;
   return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
@@ -101,7 +101,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on it. */
-  between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): Nearness {
+  between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): ContactState {
     const map = this.map(battle);
     if (!map) return null;
     // The answer for a unit that the reader may not know is the same wherever the unit is.
@@ -109,7 +109,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
     if (from.stale || to.stale) return 'unknown';
-    return { far: distance(from, to, map), touch: this.touch(a, b, battle, map), map };
+    return { far: measureDistance(from, to, map), touch: this.touch(a, b, battle, map), map };
   }
 
   /** Returns the distance at which two units are in contact. On hexes, this is one hex. */
@@ -133,7 +133,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
-    return isWithin({ far: distance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
+    return isWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
   }
 
   /** Checks whether both places are known and the units may touch. */
@@ -149,26 +149,26 @@ export class Contacts<U extends UnitRow, B extends Battle> {
    */
   private metOnHexes(
     unit: U,
-    { from, spots, map }: Omit<Way, 'legs'>,
+    { from, spots, map }: Omit<Route, 'legs'>,
     others: Iterable<U>,
     battle: B,
     over: boolean,
-  ): Met<U> | null {
-    let first: (Met<U> & { readonly gone: number }) | null = null;
+  ): MetEnemy<U> | null {
+    let first: (MetEnemy<U> & { readonly gone: number }) | null = null;
     const starts = from ? [from, ...spots] : spots;
     const hexes = starts.slice(1).flatMap((to, leg) => hexesOnLine(starts[leg]!, to).map((hex) => ({ hex, leg })));
     for (const other of others) {
       const place = this.place(other, battle);
       if (!place || place.stale) continue;
       const touch = over ? 0 : Math.round(this.touch(unit, other, battle, map).least / map.per);
-      const before = hexesBetween(starts[0], place);
-      const gone = hexes.findIndex(({ hex }) => hexesBetween(hex, place) <= touch && hexesBetween(hex, place) < before);
+      const before = countHexes(starts[0], place);
+      const gone = hexes.findIndex(({ hex }) => countHexes(hex, place) <= touch && countHexes(hex, place) < before);
       if (gone < 0 || (first && gone >= first.gone)) continue;
       const { hex, leg } = hexes[gone]!;
-      const isNearer = hexesBetween(hex, place) < touch;
-      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotIn(starts[0])) : hex;
-      const [way, ...more] = [...starts.slice(1, leg + 1).map(spotIn), end];
-      first = { other, isCertain: true, far: hexesBetween(end, place) * map.per, spots: [way ?? end, ...more], gone };
+      const isNearer = countHexes(hex, place) < touch;
+      const end = isNearer ? (hexes[gone - 1]?.hex ?? spotOfRow(starts[0])) : hex;
+      const [way, ...more] = [...starts.slice(1, leg + 1).map(spotOfRow), end];
+      first = { other, isCertain: true, far: countHexes(end, place) * map.per, spots: [way ?? end, ...more], gone };
     }
     return first;
   }
@@ -180,19 +180,19 @@ export class Contacts<U extends UnitRow, B extends Battle> {
    * @param over true to find only units over whose base the centre of the moving unit goes. Default: false, for all
    * overlapping bases
    */
-  metOnWay(unit: U, { from, spots, map }: Way, others: Iterable<U>, battle: B, over = false): Met<U> | null {
+  metOnWay(unit: U, { from, spots, map }: Route, others: Iterable<U>, battle: B, over = false): MetEnemy<U> | null {
     if (!this.map(battle)) return null;
     if (map.grid === 'hexes') return this.metOnHexes(unit, { from, spots, map }, others, battle, over);
     const legs = legsOf({ from, spots });
     const corners = legs.map(([, end]) => end);
-    let first: (Met<U> & { readonly gone: number }) | null = null;
+    let first: (MetEnemy<U> & { readonly gone: number }) | null = null;
     for (const other of others) {
       const place = this.place(other, battle);
       if (!place || place.stale) continue;
       const touch = this.touch(unit, other, battle, map).least / map.per;
       const before = from ? Math.hypot(place.x - from.x, place.y - from.y) : Infinity;
       const limit = Math.min(over ? this.half(other, battle) / map.per : touch - 2 * TENTH, before) - DUST;
-      const fars = legs.map(([begin, end]) => farFromLine(place, begin, end));
+      const fars = legs.map(([begin, end]) => measureToLine(place, begin, end));
       const least = Math.min(...fars);
       if (least >= limit) continue;
       const doubt = (Math.max(...legs.flat().map(({ half }) => half)) + place.half) * Math.SQRT2;
@@ -204,7 +204,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       if (first && (isCertain === first.isCertain ? gone >= first.gone : first.isCertain)) continue;
       const at = between(begins, ends, part);
       const [way, ...more] = [...corners.slice(0, leg), at];
-      first = { other, isCertain, far: roundedTo(least * map.per, map.measure), spots: [way ?? at, ...more], gone };
+      first = { other, isCertain, far: roundLength(least * map.per, map.measure), spots: [way ?? at, ...more], gone };
     }
     return first;
   }
@@ -216,11 +216,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /** Checks whether a route comes nearest to this unit where it ends. */
-  private endsNearest(unit: U, way: Way, battle: B): boolean {
+  private endsNearest(unit: U, way: Route, battle: B): boolean {
     const place = this.place(unit, battle);
     const end = way.spots.at(-1);
     if (!place || !end) return false;
-    const nearest = Math.min(...legsOf(way).map(([begin, corner]) => farFromLine(place, begin, corner)));
+    const nearest = Math.min(...legsOf(way).map(([begin, corner]) => measureToLine(place, begin, corner)));
     return Math.hypot(place.x - end.x, place.y - end.y) <= nearest + DUST;
   }
 
@@ -247,10 +247,10 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   beside<R extends string>(
     cites: readonly [string, ...string[]],
     role: R,
-    wayOf: (unit: U, battle: B, to: string) => Way | undefined,
+    wayOf: (unit: U, battle: B, to: string) => Route | undefined,
     enemiesOf: (unit: U, checked: Checked<U, B, R>) => readonly U[],
     friendsOf: (unit: U, battle: B) => readonly U[],
-    mayEndOn?: (enemy: U, unit: U, way: Way, checked: Checked<U, B, R>) => boolean,
+    mayEndOn?: (enemy: U, unit: U, way: Route, checked: Checked<U, B, R>) => boolean,
   ): Check<U, B, R> {
     return {
       name: 'ground',
@@ -258,7 +258,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
       find: (checked) => {
         const { one, battle, typed, sees } = checked;
         const [unit, { to }] = [one(role), typed];
-        const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
+        const way = unit && typeof to === 'string' ? tryOrRefuse(() => wayOf(unit, battle, to)) : undefined;
         if (!unit || !way) return null;
         const isOnHexes = way.map.grid === 'hexes';
         const others = enemiesOf(unit, checked).filter(
@@ -273,8 +273,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         }
         const name = nameOf(met.other);
         if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
-        const inWords = (far: number): string => lengthWords(far, this.touching.measure);
-        const touch = roundedTo(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
+        const inWords = (far: number): string => describeLength(far, this.touching.measure);
+        const touch = roundLength(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
         const fact = isOnHexes
           ? `The route of ${nameOf(unit)} leads through the hex of ${name}.`
           : `The route of ${nameOf(unit)} comes within ${inWords(met.far)} of ${name}. Their bases touch at ${inWords(touch)}.`;
@@ -298,7 +298,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
         if (!firer || !target || !map || !sees(firer) || !sees(target)) return null;
         const [start, end] = [this.place(firer, battle), this.place(target, battle)];
         if (!start || !end || start.stale || end.stale) return null;
-        const screen = screenBetween(start, end, featuresOf(battle), map, into);
+        const screen = findScreen(start, end, featuresOf(battle), map, into);
         if (!screen) return null;
         const hides = screen.isCertain ? 'hides' : 'may hide';
         return { is: 'yes', price: `On the map, ${screen.feature.name} ${hides} ${nameOf(target)} from ${nameOf(firer)}.` };
@@ -353,7 +353,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     within = 0,
     wanted?: string,
   ): Finding | null {
-    let best: { readonly other: U; readonly near: Exclude<Nearness, null>; readonly is: boolean | null } | null = null;
+    let best: { readonly other: U; readonly near: Exclude<ContactState, null>; readonly is: boolean | null } | null = null;
     for (const other of others) {
       const near = this.between(unit, other, battle, sees);
       if (near === null) continue;
@@ -365,11 +365,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     if (!best) return null;
     const { near, other } = best;
     const names = `${nameOf(unit)} and ${nameOf(other)}`;
-    const most = `within ${lengthWords(within, this.touching.measure)}`;
+    const most = `within ${describeLength(within, this.touching.measure)}`;
     const question =
       within === 0 ? 'Continue only if the bases touch on the table.' : `Continue only if they are ${most} on the table.`;
     if (near === 'unknown') return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: question };
-    const fact = `${names} are ${distanceWords(near.far, near.map)} apart.`;
+    const fact = `${names} are ${describeDistance(near.far, near.map)} apart.`;
     if (best.is === null) return { is: 'ask', fact, wanted: question };
     return { is: 'no', fact, wanted: wanted ?? (within === 0 ? 'They must touch.' : `They must be ${most}.`) };
   }
@@ -385,16 +385,16 @@ function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number)
 
 /** Returns the point at a share of a straight route, in tenths of an inch. The start itself is not rounded. */
 const between = (a: Spot, b: Spot, part: number): Spot =>
-  part === 0 ? spotIn(a) : { ...afterPart(a, b, part), half: Math.max(a.half, b.half) };
+  part === 0 ? spotOfRow(a) : { ...pointAtShare(a, b, part), half: Math.max(a.half, b.half) };
 
-const leastOf = (near: Exclude<Nearness, null>): number => (near === 'unknown' ? Infinity : near.far.least);
+const leastOf = (near: Exclude<ContactState, null>): number => (near === 'unknown' ? Infinity : near.far.least);
 
 /**
  * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
  * to decide this.
  */
-export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
-  const round = (value: number): number => roundedTo(value, map.measure);
+export function isWithin({ far, touch, map }: Exclude<ContactState, 'unknown' | null>, within = 0): boolean | null {
+  const round = (value: number): number => roundLength(value, map.measure);
   if (round(far.most) <= round(within + touch.least) + DUST) return true;
   return round(far.least) > round(within + touch.most) + DUST ? false : null;
 }

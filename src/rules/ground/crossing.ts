@@ -1,9 +1,9 @@
 /** Finds the terrain along a route: areas on it, roads along it, rivers across it. */
-import { drawnFor, near, ofKinds } from './drawn.js';
-import { farFromLine, type Interval, isInArea, type Point } from './measuring.js';
+import { listKnownFeatures, findFeaturesNear, filterByKind } from './drawn.js';
+import { measureToLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
-import { keptLast } from '../kept.js';
-import type { Way } from './going.js';
+import { cacheLast } from '../kept.js';
+import type { Route } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
@@ -32,7 +32,7 @@ const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.include
  * @returns the stretches; null if the places are too inexact. On hexes, returns one stretch without terrain, or null if the leg
  *   touches an area or if `features` include a road
  */
-export function stretchesOf(
+export function splitIntoStretches(
   from: Spot,
   to: Spot,
   features: readonly FeatureRow[],
@@ -40,22 +40,22 @@ export function stretchesOf(
 ): readonly Stretch[] | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
-  const about = map.grid === 'hexes' ? features : near(features, [from, to], doubt + ON);
+  const about = map.grid === 'hexes' ? features : findFeaturesNear(features, [from, to], doubt + ON);
   const touched = about.filter((area) => coversGround(area) && touches(from, to, area, doubt));
   const roads = about.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>
-    [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(between(from, to, part), each) <= ON + doubt),
+    [0, 0.25, 0.5, 0.75, 1].every((part) => farFrom(pointBetween(from, to, part), each) <= ON + doubt),
   );
   if (road) return doubt === 0 ? [{ kind: road.kind, length }] : null;
   if (touched.length === 0) return [{ kind: null, length }];
   if (doubt > 0) return null;
-  const cuts = [0, 1, ...touched.flatMap((area) => cutsBy(from, to, area))].sort((a, b) => a - b);
+  const cuts = [0, 1, ...touched.flatMap((area) => findCuts(from, to, area))].sort((a, b) => a - b);
   const stretches: Stretch[] = [];
   for (const [index, cut] of cuts.slice(1).entries()) {
     const before = cuts[index]!;
     if (cut - before < 1e-9) continue;
-    const middle = between(from, to, (before + cut) / 2);
+    const middle = pointBetween(from, to, (before + cut) / 2);
     const { kind = null, growth } = touched.find(({ points }) => isInArea(middle, points)) ?? {};
     const ground = { kind, ...(growth && { growth }) };
     const last = stretches.at(-1);
@@ -71,28 +71,28 @@ export function stretchesOf(
  * @param at the kinds of terrain where crossing is free. Default: bridges
  * @returns the count; null if the ends of the leg are too inexact
  */
-export const riversCrossed = (
+export const countRiversCrossed = (
   from: Spot,
   to: Spot,
   features: readonly FeatureRow[],
   at: readonly FeatureKind[] = BRIDGES,
-): number | null => crossedOf(from, to, ofKinds(features, RIVERS), ofKinds(features, at));
+): number | null => crossedOf(from, to, filterByKind(features, RIVERS), filterByKind(features, at));
 
 function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges: readonly FeatureRow[]): number | null {
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
   let crossed = 0;
-  for (const { points } of near(rivers, [from, to], doubt)) {
+  for (const { points } of findFeaturesNear(rivers, [from, to], doubt)) {
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
-    for (const part of crossingsOf(from, to, points)) {
-      const at = between(from, to, part);
-      if (near(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
+    for (const part of findCrossings(from, to, points)) {
+      const at = pointBetween(from, to, part);
+      if (findFeaturesNear(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
   }
   return crossed;
 }
 
 /** Returns the start and end of each leg of a route; an empty list if the start of the route is unknown. */
-const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
+const legsOf = ({ from, spots }: Route): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
@@ -100,19 +100,19 @@ const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
  * the start of the route is unknown.
  * @param kinds the kinds of terrain that count. Default: all
  */
-export function stretchesOnWay(
+export function splitRoute(
   battle: Battle,
-  way: Way,
+  way: Route,
   side: string,
   kinds?: readonly FeatureKind[],
 ): readonly (readonly Stretch[] | null)[] {
-  const drawn = drawnFor(battle, side);
-  const features = kinds ? ofKinds(drawn, kinds) : drawn;
+  const drawn = listKnownFeatures(battle, side);
+  const features = kinds ? filterByKind(drawn, kinds) : drawn;
   return stretchesOver(features, way);
 }
 
-const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
-  legsOf(way).map(([from, to]) => stretchesOf(from, to, features, way.map)),
+const stretchesOver = cacheLast((features: readonly FeatureRow[], way: Route) =>
+  legsOf(way).map(([from, to]) => splitIntoStretches(from, to, features, way.map)),
 );
 
 /**
@@ -120,33 +120,38 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
  * start of the route is unknown.
  * @param at the kinds of terrain where crossing is free. Default: bridges
  */
-export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
-  const features = drawnFor(battle, side);
-  return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
+export function countRiversOnRoute(
+  battle: Battle,
+  way: Route,
+  side: string,
+  at?: readonly FeatureKind[],
+): readonly (number | null)[] {
+  const features = listKnownFeatures(battle, side);
+  return legsOf(way).map(([from, to]) => countRiversCrossed(from, to, features, at));
 }
 
 /** Checks whether a route certainly crosses a river, and only where this side knows that crossing is free. */
 export function isBridged(
   battle: Battle,
-  way: Way,
+  way: Route,
   side: string,
   river: FeatureRow,
   free: readonly FeatureKind[] = BRIDGES,
 ): boolean {
-  const bridges = ofKinds(drawnFor(battle, side), free);
+  const bridges = filterByKind(listKnownFeatures(battle, side), free);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
     legsOf(way).map(([from, to]) => crossedOf(from, to, [river], at));
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
 /** Checks whether the whole route, from an exactly known start, follows roads that this side knows. */
-export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
-  const legs = stretchesOnWay(battle, way, side, ROADS);
+export function keepsToRoads(battle: Battle, way: Route, side: string): boolean {
+  const legs = splitRoute(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
 /** Returns the point at a share of the line between two points, from 0 to 1. */
-export const between = (from: Point, to: Point, part: number): Point => ({
+export const pointBetween = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });
@@ -158,28 +163,28 @@ function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
 }
 
 /** An area that contains, or may contain, a spot. */
-export interface LyingIn {
+export interface ContainingArea {
   readonly area: FeatureRow;
   /** False if the spot is not exact enough. */
   readonly isCertain: boolean;
 }
 
 /** Returns the areas that certainly or possibly contain a spot, in the order in which they were drawn. */
-export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
-  near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
+export const findAreasAt = (spot: Spot, features: readonly FeatureRow[]): readonly ContainingArea[] =>
+  findFeaturesNear(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
 /** Returns the distance between a spot and a line or single point of terrain, in the rulebook's unit of length. */
-export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
+export function measureToFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
 /** Checks whether a spot is in an area, or may be in it because the spot is inexact. */
-export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
+export const isPossiblyIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
 type Corner = readonly [x: number, y: number];
@@ -194,7 +199,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   let far = Infinity;
   for (let index = 1; index < points.length; index++) {
     const [[ax, ay], [bx, by]] = [points[index - 1]!, points[index]!];
-    far = Math.min(far, farFromLine(point, { x: ax, y: ay }, { x: bx, y: by }));
+    far = Math.min(far, measureToLine(point, { x: ax, y: ay }, { x: bx, y: by }));
   }
   return far;
 }
@@ -206,13 +211,13 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
     ends ||
     points.some((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!) !== null) ||
     (doubt > 0 &&
-      (points.some(([x, y]) => farFromLine({ x, y }, from, to) <= doubt) ||
+      (points.some(([x, y]) => measureToLine({ x, y }, from, to) <= doubt) ||
         [from, to].some((end) => farFrom(end, { points: [...points, points[0]!] }) <= doubt)))
   );
 }
 
 /** Returns where a leg crosses the sides of an area, from 0 to 1 along the leg. */
-export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
+export const findCuts = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
 /** The share of a leg below which two points count as the same. */
@@ -223,7 +228,7 @@ const SAME = 1e-9;
  * count as one crossing, at the first of them, or as none if the line then turns back. If a leg ends on the line, this leg
  * crosses the line, and the next leg, which starts there, does not.
  */
-export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
+export function findCrossings(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   if (square === 0) return [];

@@ -2,8 +2,8 @@
  * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a set
  * longitude and latitude, and north is up.
  */
-import { axialNear, isOn, spotText } from './locating.js';
-import { onPlane } from './measuring.js';
+import { axialAround, isOn, spotText } from './locating.js';
+import { pointOnPlane } from './measuring.js';
 import type { GroundReading } from './reading.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 
@@ -39,8 +39,12 @@ function metresOf(
  * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, they start at the centre of the
  * first hex.
  */
-export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): Metres {
-  const { x, y } = onPlane(spot, map);
+export function metresFromCorner(
+  spot: Pick<Spot, 'x' | 'y'>,
+  map: GroundMap,
+  ground: Pick<GroundReading, 'tableMetres'>,
+): Metres {
+  const { x, y } = pointOnPlane(spot, map);
   const metres = metresOf(map, ground);
   return { east: x * metres, north: y * metres };
 }
@@ -53,7 +57,7 @@ export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<Gr
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];
   const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
-  const at = map.grid === 'hexes' ? axialNear({ x, y }) : { x: rounded(x), y: rounded(y) };
+  const at = map.grid === 'hexes' ? axialAround({ x, y }) : { x: rounded(x), y: rounded(y) };
   const spot = { ...at, half: 0 };
   return isOn(spot, map) ? spotText(spot, map) : null;
 }
@@ -66,7 +70,7 @@ export const degreesOf = ({ east, north }: Metres, { longitude, latitude }: Degr
   latitude: latitude + north / METRES_A_DEGREE,
 });
 
-export const metresFrom = (corner: Degrees, { longitude, latitude }: Degrees): Metres => ({
+export const metresBetween = (corner: Degrees, { longitude, latitude }: Degrees): Metres => ({
   east: (longitude - corner.longitude) * acrossAt(corner.latitude),
   north: (latitude - corner.latitude) * METRES_A_DEGREE,
 });

@@ -3,15 +3,15 @@
  * list and bounding box is calculated once and cached. Features far from a move are skipped early.
  */
 import type { Battle } from '../battle.js';
-import { keptPer } from '../kept.js';
+import { cachePerObject } from '../kept.js';
 import { DUST, type Point } from './measuring.js';
 import { FEATURE, type FeatureKind, type FeatureRow, featuresOf } from './rows.js';
 
 type Features = readonly FeatureRow[];
 
 const NOTHING = {};
-const bySide = keptPer((_table: object) => new Map<string | null, Features>());
-const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
+const bySide = cachePerObject((_table: object) => new Map<string | null, Features>());
+const byKinds = cachePerObject((_features: Features) => new Map<readonly FeatureKind[], Features>());
 
 /** Returns the list for this key. Builds it on the first call and caches it. */
 function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
@@ -21,35 +21,35 @@ function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Featu
 }
 
 /** Returns the features that a side knows, including those that everyone knows. */
-export const drawnFor = (battle: Battle, side: string | null): Features =>
+export const listKnownFeatures = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
 /** Returns the features of these kinds. `kinds` must be a constant list, because the result is cached for it. */
-export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
+export const filterByKind = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
 /** Returns the bounding box of points: its left, near, right and far edges. */
-const outlineOf = keptPer((points: FeatureRow['points']) => {
+const outlineOf = cachePerObject((points: FeatureRow['points']) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
 /** Checks whether a point is in the bounding box of an area. If it is not, it cannot be in the area. */
-export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
+export function canContain(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
 /** Returns the bounding boxes of features in the same order, as four numbers each. */
-const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
+const outlinesOf = cachePerObject((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**
  * Finds the features with bounding boxes within this distance of a route's bounding box, in the map's unit of length. Includes
  * all features within the distance, and possibly some farther away. The map must have squares.
  */
-export function near(features: Features, way: readonly Point[], within: number): Features {
+export function findFeaturesNear(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;
   let [left, below, right, above] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of way) {

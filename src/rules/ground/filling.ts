@@ -2,8 +2,8 @@
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
 import { type Refusal, Unmeasured } from '../refusal.js';
-import { lengthWords } from './locating.js';
-import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js';
+import { describeLength } from './locating.js';
+import { bandOf, describeDistance, type Interval, roundLength } from './measuring.js';
 import type { GroundMap, Length } from './rows.js';
 
 /**
@@ -12,7 +12,7 @@ import type { GroundMap, Length } from './rows.js';
  * @param edges the far ends of the bands of a rulebook's table
  * @throws {Refusal} INVALID_INPUT if the interval crosses an edge, because the bot never guesses a band
  */
-export function toldDistance(
+export function chooseDistance(
   far: Interval,
   { measure }: Pick<GroundMap, 'measure'>,
   key: string,
@@ -46,19 +46,19 @@ export interface Found {
 
 /** Returns a measured distance as an input value: the middle of the interval, rounded. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
-  roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
+  roundLength((roundLength(least, measure) + roundLength(most, measure)) / 2, measure);
 
 /**
  * Builds the refusal that asks people for a distance if the measured interval crosses the edge of a band; otherwise undefined.
  * @param edges the far ends of the bands of a rulebook's table
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {
-  const [least, most] = [roundedTo(far.least, measure), roundedTo(far.most, measure)];
+  const [least, most] = [roundLength(far.least, measure), roundLength(far.most, measure)];
   const rising = [...edges].sort((x, y) => x - y);
   if (typeof bandOf({ least, most }, rising) === 'number') return undefined;
   const edge = rising.find((each) => least <= each && each < most)!;
   return new Unmeasured(
     key,
-    `The distance is ${distanceWords(far, { measure })}, and the result changes at ${lengthWords(edge, measure)}. Enter the distance, or place the units more exactly.`,
+    `The distance is ${describeDistance(far, { measure })}, and the result changes at ${describeLength(edge, measure)}. Enter the distance, or place the units more exactly.`,
   );
 }

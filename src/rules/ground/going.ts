@@ -2,17 +2,34 @@
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
-import { keptLast } from '../kept.js';
-import { rowCalled } from '../names.js';
-import { illegal, Refusal, unheardOf, unlessRefused, Unmeasured } from '../refusal.js';
-import type { Desk } from '../happening.js';
+import { cacheLast } from '../kept.js';
+import { findRowByName } from '../names.js';
+import { refuseIllegal, Refusal, refuseUnheard, tryOrRefuse, Unmeasured } from '../refusal.js';
+import type { ActContext } from '../happening.js';
 import { middleOf } from './filling.js';
-import { distance, distanceWords, type Interval, measuredRemark, measuredWords, roundedTo } from './measuring.js';
-import { gridOf, locate, type Starts } from './locating.js';
-import { placeCalled } from './naming.js';
+import {
+  measureDistance,
+  describeDistance,
+  type Interval,
+  measurementRemark,
+  describeMeasurement,
+  roundLength,
+} from './measuring.js';
+import { gridOf, findSpot, type Starts } from './locating.js';
+import { findPlace } from './naming.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
-import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
+import {
+  type GroundMap,
+  hasRetreated,
+  mapOf,
+  PLACE,
+  placeOf,
+  type PlaceRow,
+  type Spot,
+  spotOfRow,
+  overwriteSpot,
+} from './rows.js';
 
 /** The maximum number of waypoints of a route. */
 const MOST_BENDS = 10;
@@ -22,20 +39,20 @@ export const destination = (description = 'Destination, such as E5 or 6NE 2N. Se
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
 /** Returns an input key or parameter for a place on the map. */
-export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
+export const placeParam = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** Returns the refusal of a command that needs a map. */
-export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
+export const refuseWithoutMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
 /**
  * Returns the refusal of a move by hand for a unit that the rules of movement apply to. @param command the slash command that
  * moves it
  */
-export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
-  illegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
+export const refuseMoveByHand = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
+  refuseIllegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
 /** The functions with which a rulebook decides what units a side may know. */
-export interface Knowing<U extends UnitRow, B extends Battle> {
+export interface KnownPlaces<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
 }
@@ -48,8 +65,8 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
  *   unknown
  * @param field the input to name in refusals
  */
-export function startsFor<U extends UnitRow, B extends Battle>(
-  knowing: Knowing<U, B>,
+export function listStarts<U extends UnitRow, B extends Battle>(
+  knowing: KnownPlaces<U, B>,
   battle: B,
   sideId: string | null,
   here: Spot | undefined,
@@ -59,19 +76,19 @@ export function startsFor<U extends UnitRow, B extends Battle>(
     here,
     of(name) {
       const known = [...battle.tables.unit.values()].filter((row) => sideId === null || knowing.knows(sideId, row as U, battle));
-      const found = rowCalled(known, name);
-      if (!found) throw unheardOf('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
+      const found = findRowByName(known, name);
+      if (!found) throw refuseUnheard('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
       const place = placeOf(battle, found.id);
       if (!place)
         throw new Unmeasured(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
       return place;
     },
-    named: (text) => placeCalled(battle, sideId, text),
+    named: (text) => findPlace(battle, sideId, text),
   };
 }
 
 /** A planned route of a unit. */
-export interface Way {
+export interface Route {
   readonly map: GroundMap;
   /** The unit's recorded place; undefined if the unit has left it. */
   readonly from: PlaceRow | undefined;
@@ -89,38 +106,43 @@ export interface Way {
  *   waypoints, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
  *   know
  */
-export function wayOf<U extends UnitRow, B extends Battle>(
-  knowing: Knowing<U, B>,
+export function readRoute<U extends UnitRow, B extends Battle>(
+  knowing: KnownPlaces<U, B>,
   battle: B,
   unit: U,
   typed: unknown,
   key = 'to',
-): Way | undefined {
+): Route | undefined {
   return typeof typed === 'string' ? wayTo(knowing, battle, unit, typed, key) : undefined;
 }
 
-const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit: UnitRow, typed: string, key: string): Way => {
-  const map = mapOf(battle);
-  if (!map) throw noMap();
-  const texts = splitPlaces(typed, MOST_BENDS, key);
-  const stands = placeOf(battle, unit.id);
-  const from = stands?.stale === false ? stands : undefined;
-  const spots: Spot[] = [];
-  const legs: Interval[] = [];
-  for (const text of texts) {
-    const before: Spot | undefined = spots.at(-1) ?? from;
-    const isExact = isSteps(text, map, key);
-    if (!before && isExact) throw noStart(unit, battle, key);
-    const spot = spotIn(locate(text, map, startsFor(knowing, battle, unit.side, before, key), key));
-    if (before) legs.push(isExact ? distance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : distance(before, spot, map));
-    spots.push(spot);
-  }
-  return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
-});
+const wayTo = cacheLast(
+  (knowing: KnownPlaces<UnitRow, Battle>, battle: Battle, unit: UnitRow, typed: string, key: string): Route => {
+    const map = mapOf(battle);
+    if (!map) throw refuseWithoutMap();
+    const texts = splitPlaces(typed, MOST_BENDS, key);
+    const stands = placeOf(battle, unit.id);
+    const from = stands?.stale === false ? stands : undefined;
+    const spots: Spot[] = [];
+    const legs: Interval[] = [];
+    for (const text of texts) {
+      const before: Spot | undefined = spots.at(-1) ?? from;
+      const isExact = isSteps(text, map, key);
+      if (!before && isExact) throw refuseUnknownStart(unit, battle, key);
+      const spot = spotOfRow(findSpot(text, map, listStarts(knowing, battle, unit.side, before, key), key));
+      if (before)
+        legs.push(
+          isExact ? measureDistance({ ...before, half: 0 }, { ...spot, half: 0 }, map) : measureDistance(before, spot, map),
+        );
+      spots.push(spot);
+    }
+    return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
+  },
+);
 
 /** Checks whether people entered a goal as steps from the unit's own place, because the distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
-  const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
+  const place = tryOrRefuse(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
 }
 
@@ -135,16 +157,16 @@ export function lengthOf(legs: readonly Interval[]): Interval | null {
  * the entered length counts. A longer length may be right because of terrain that the map does not show.
  * @param far the measured interval, in the unit of the entered length
  */
-export function longerThanTyped(
+export function findLongerLength(
   far: Interval | null,
   typed: unknown,
   { measure }: Pick<GroundMap, 'measure'>,
 ): number | undefined {
-  return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
+  return far && typeof typed === 'number' && typed < roundLength(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
 /** Returns the refusal of a route with an unknown start. */
-export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
+export const refuseUnknownStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,
     placeOf(battle, unit.id)
@@ -158,20 +180,20 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
  * @param typed the length that people have entered; undefined if they entered none
  */
-export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
+export function routeRemarks({ map, from, spots, legs }: Route, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);
   if (!from || !far) return [];
   const words = !isOpen
     ? 'measured on the map'
-    : spots.length === 1 && distance(from, spots[0], map).most === far.most
-      ? measuredWords(from, spots[0], map)
-      : `measured along its way: ${distanceWords(far, map)}`;
-  return [measuredRemark(words, typed !== undefined, 'The distance was entered by hand')];
+    : spots.length === 1 && measureDistance(from, spots[0], map).most === far.most
+      ? describeMeasurement(from, spots[0], map)
+      : `measured along its way: ${describeDistance(far, map)}`;
+  return [measurementRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
 /** Places a unit on the map, or moves it to another place. @returns its previous row; undefined if it was not on the map */
 export function putOnMap(
-  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  { draft, newId }: Pick<ActContext, 'draft' | 'newId'>,
   unit: string,
   spot: Spot,
   more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way' | 'line'>> = {},
@@ -179,8 +201,8 @@ export function putOnMap(
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit);
   const { moved = false, way = [], ...rest } = more;
-  const row: Partial<PlaceRow> = { ...spotOver(before, spot), turn, stale: false, moved, way, ...onlyGiven(rest) };
-  hasGoneBack(draft, unit);
+  const row: Partial<PlaceRow> = { ...overwriteSpot(before, spot), turn, stale: false, moved, way, ...onlyGiven(rest) };
+  hasRetreated(draft, unit);
   if (before) draft.set(PLACE, before.id, row);
   else {
     const id = newId(PLACE);
@@ -190,11 +212,11 @@ export function putOnMap(
 }
 
 /** Moves a unit on the map to the end of its route, and carries out the consequences. @throws {Refusal} if it may not go there */
-export function goAlong<U extends UnitRow>(
+export function moveAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
-  desk: Desk,
+  desk: ActContext,
   unit: string,
-  { from, spots }: Way,
+  { from, spots }: Route,
 ): Arrival {
   const way = [...(from ? [from] : []), ...spots].map(({ x, y }) => [x, y] as const);
   const before = putOnMap(desk, unit, spots.at(-1)!, { moved: true, way });

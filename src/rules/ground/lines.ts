@@ -1,55 +1,55 @@
 /** Routes along a line with waypoints, such as a road or a railway. */
-import { partNearest } from './measuring.js';
+import { nearestShare } from './measuring.js';
 
 export type LinePoint = readonly [x: number, y: number];
 
-export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
+export const distanceBetween = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
 /** The maximum distance, in the map's unit of length, at which several waypoints count as one. */
 const SAME = 0.1;
 
 /** Returns the point of a line that is nearest to another point, with the leg that contains it. */
-export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
+export function findNearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
     const [ax, ay] = line[leg]!;
-    const part = partNearest({ x, y }, { x: ax, y: ay }, { x: bx, y: by });
+    const part = nearestShare({ x, y }, { x: ax, y: ay }, { x: bx, y: by });
     return { at: [ax + (bx - ax) * part, ay + (by - ay) * part] as const, leg };
   });
-  const far = ({ at }: { readonly at: LinePoint }): number => apart(at, from);
+  const far = ({ at }: { readonly at: LinePoint }): number => distanceBetween(at, from);
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
 /** Returns the waypoints of a line between the points of it that are closest to `start` and `end`. Leaves out `start` and `end`. */
-export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
-  const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
+export function measureAlongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
+  const [on, off] = [findNearestOnLine(line, start), findNearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
   const bends = on.leg <= off.leg ? between : [...between].reverse();
   return [on.at, ...bends, off.at].filter(
-    (bend, index, all) => apart(bend, all[index - 1] ?? start) > SAME && apart(bend, end) > SAME,
+    (bend, index, all) => distanceBetween(bend, all[index - 1] ?? start) > SAME && distanceBetween(bend, end) > SAME,
   );
 }
 
 /** Returns the two routes along a line from a point on it, each to an end of the line. */
-export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
-  const { leg } = nearestOnLine(line, start);
+export function findRoutesOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
+  const { leg } = findNearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
-    .map((way) => way.filter((bend) => apart(bend, start) > SAME))
+    .map((way) => way.filter((bend) => distanceBetween(bend, start) > SAME))
     .filter((way) => way.length > 0);
 }
 
 /** Returns the route along a line from a point to the point nearest to a goal, including this point; empty if it is the start. */
-export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
-  const { at } = nearestOnLine(line, goal);
-  return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
+export function findRouteOnLine(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
+  const { at } = findNearestOnLine(line, goal);
+  return distanceBetween(at, start) <= SAME ? [] : [...measureAlongLine(line, start, at), at];
 }
 
 /** Returns the parts of a route from its start to each multiple of a length. */
-export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
+export function listStops(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
   for (const [index, bend] of way.entries()) {
-    let far = apart(from, bend);
+    let far = distanceBetween(from, bend);
     while (far >= left) {
       from = between(from, bend, left / far);
       stops.push([...way.slice(0, index), from]);
@@ -61,14 +61,14 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
 }
 
 /** Returns the first point of a route at this distance from its start in a straight line; undefined if there is none. */
-export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
+export function findPointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {
-    if (apart(start, bend) >= far) {
+    if (distanceBetween(start, bend) >= far) {
       let [near, beyond] = [0, 1];
       for (let halvings = 0; halvings < 30; halvings++) {
         const middle = (near + beyond) / 2;
-        if (apart(start, between(from, bend, middle)) < far) near = middle;
+        if (distanceBetween(start, between(from, bend, middle)) < far) near = middle;
         else beyond = middle;
       }
       return between(from, bend, beyond);

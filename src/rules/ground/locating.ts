@@ -1,5 +1,5 @@
 /** Finds the spot for a place that people enter, and writes spots in the same form. */
-import { invalid, unlessRefused, Unmeasured } from '../refusal.js';
+import { refuseInvalid, tryOrRefuse, Unmeasured } from '../refusal.js';
 import {
   lengthText,
   type Direction,
@@ -40,8 +40,8 @@ export interface Starts {
  * @throws {Refusal} INVALID_INPUT if the text cannot be read, if the spot is off the map, or if steps start from a unit without a
  *   place; NOT_FOUND if no known unit has the name in the text
  */
-export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
-  const spot = unlessRefused(
+export function findSpot(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
+  const spot = tryOrRefuse(
     () => spotOf(parsePlace(text, gridOf(map), field), map, starts, field),
     (refusal) => {
       const named = refusal.field === field ? starts.named?.(text) : undefined;
@@ -49,7 +49,8 @@ export function locate(text: string, map: GroundMap, starts: Starts, field = 'at
       return named;
     },
   );
-  if (!isOn(spot, map)) throw invalid(field, `That place is off the map, which is ${extentWords(map)}. Enter a place on it.`);
+  if (!isOn(spot, map))
+    throw refuseInvalid(field, `That place is off the map, which is ${describeExtent(map)}. Enter a place on it.`);
   return spot;
 }
 
@@ -82,13 +83,13 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
     x += side * ((key - 1) % 3);
     y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are the far row of the square.
   }
-  return { x: middleIn(x, side, map.width), y: middleIn(y, side, map.height), half: side / 2 };
+  return { x: middleOfPart(x, side, map.width), y: middleOfPart(y, side, map.height), half: side / 2 };
 }
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
 /** Returns the centre of the part of a side that is on the map; if no part is, the centre of the whole side. */
-export const middleIn = (from: number, side: number, extent: number): number =>
+export const middleOfPart = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
 /** Returns the centre of a square by its column and row, from 1. */
@@ -127,13 +128,13 @@ const [COLUMN, NORTH] = [
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
 /** Returns the distance, in units to the east and to the north, of one step in a direction. */
-export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
+export const stepOfDirection = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
  * Returns the end of a step, rounded to a thousandth of the map's unit. On a table a step has the same length in every direction.
  */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
-  const [east, north] = eastNorth(direction);
+  const [east, north] = stepOfDirection(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
   return { x: thousandths(from.x + east * along), y: thousandths(from.y + north * along), half: from.half };
 }
@@ -172,7 +173,7 @@ function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column:
 }
 
 /** Returns the column and row of the square or hex around a spot, counted from 1. */
-export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
+export function squareAround(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
   if (map.grid === 'hexes') return columnAndRow(spot);
   const { columns, rows } = gridOf(map);
   const cell = (value: number, most: number): number => Math.min(most, Math.floor(value / map.square) + 1);
@@ -181,7 +182,7 @@ export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonl
 
 /** Checks whether a spot is in a square or hex along an edge. */
 export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
-  const { column, row } = squareIn(spot, map);
+  const { column, row } = squareAround(spot, map);
   const { columns, rows } = gridOf(map);
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
@@ -190,14 +191,14 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
  * Returns the point of the map's edge that is nearest to a spot in a square along this edge. A unit that enters there has not
  * crossed any of the square. On hexes, returns the outermost hex.
  */
-export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
+export function moveToEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
   if (grid === 'hexes') return spot;
   const { x, y } = { left: { x: 0 }, right: { x: width }, near: { y: 0 }, far: { y: height } }[edge] as Partial<Spot>;
   return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
 }
 
 /** Returns the axial coordinates of the hex around a point of the plane. This is the inverse of `centreOf`. */
-export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
+export function axialAround({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
   const [offQ, offR, offS] = [Math.abs(wholeQ - q), Math.abs(wholeR - r), Math.abs(wholeS + q + r)];
@@ -249,13 +250,13 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
 /** Returns the text for a length, such as `450 yd`, `3 hexes` or `1 hex`. */
-export function lengthWords(length: number, unit: Length): string {
+export function describeLength(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
 /** Returns a spot in words, for completion and answers: `D4.7 (20 in across, 19 in up)`. */
-export function spotWords(spot: Spot, map: GroundMap): string {
+export function describeSpot(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;
   const rounded = (value: number): string => lengthText(Math.round(value * 10) / 10);
@@ -264,7 +265,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
 }
 
 /** Returns the text for the size of a map, such as `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
-export function extentWords({ width, height, length, grid, square }: GroundMap): string {
+export function describeExtent({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;
 }

@@ -1,14 +1,22 @@
 /** Measures distances for procedures. Each measurement sets the value of one input from places on the map. */
 import type { Battle, UnitRow } from '../battle.js';
-import { invalid } from '../refusal.js';
-import type { Desk } from '../happening.js';
+import { refuseInvalid } from '../refusal.js';
+import type { ActContext } from '../happening.js';
 import type { Measure, Scene } from '../roles.js';
-import { farFromFeature } from './crossing.js';
+import { measureToFeature } from './crossing.js';
 import { doubtOf, type Found, middleOf } from './filling.js';
-import { lengthOf, noStart, type Way, wayOf } from './going.js';
-import { type MoveEnd, goMeeting } from './meeting.js';
-import { distance, distanceWords, DUST, type Interval, measuredWords, ofNearest, roundedTo } from './measuring.js';
-import { spotsAlong } from './partway.js';
+import { lengthOf, refuseUnknownStart, type Route, readRoute } from './going.js';
+import { type MoveEnd, moveUntilMeeting } from './meeting.js';
+import {
+  measureDistance,
+  describeDistance,
+  DUST,
+  type Interval,
+  describeMeasurement,
+  smallestOf,
+  roundLength,
+} from './measuring.js';
+import { cutRoute } from './partway.js';
 import { type Arrival, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
@@ -54,7 +62,7 @@ interface Measured<U> {
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
-  return isKnown ? [farFromFeature(spot, { points: way }, map)] : [];
+  return isKnown ? [measureToFeature(spot, { points: way }, map)] : [];
 }
 
 /** Measures distances on the map with the rules of one rulebook. */
@@ -104,7 +112,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const pairs = scene.many(from).map((unit) => this.pair(scene, unit, scene.one(to)));
       const placed = pairs.filter((pair) => pair !== undefined);
       if (placed.length === 0 || placed.length < pairs.length) return undefined; // A unit without a place may be farther away.
-      const fars = placed.map(({ map, ...pair }) => distance(pair.from.place, pair.to.place, map));
+      const fars = placed.map(({ map, ...pair }) => measureDistance(pair.from.place, pair.to.place, map));
       const far = { least: Math.max(...fars.map(({ least }) => least)), most: Math.max(...fars.map(({ most }) => most)) };
       const last = placed[fars.findIndex(({ most }) => most === far.most)]!;
       const of = placed.flatMap((pair) => [pair.from.unit, pair.to.unit]);
@@ -138,10 +146,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const placed = pairs.filter((pair) => pair !== undefined);
       const farsOf = (each: readonly Placed<U>[]): readonly Interval[] =>
         each.map(({ from: { place }, to: { place: other } }) =>
-          ofNearest([distance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
+          smallestOf([measureDistance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
         );
       const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
-      const isNear = (each: readonly Placed<U>[]): boolean => roundedTo(ofNearest(farsOf(each)).most, map.measure) <= lowest;
+      const isNear = (each: readonly Placed<U>[]): boolean => roundLength(smallestOf(farsOf(each)).most, map.measure) <= lowest;
       // If a known unit is near enough, other units make no difference, so the result reveals none of them.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
@@ -149,7 +157,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const counted = seen.length > 0 && lowest < Infinity && isNear(seen) ? seen : placed;
       if (counted.length === 0) return undefined;
       const fars = farsOf(counted);
-      const far = ofNearest(fars);
+      const far = smallestOf(fars);
       const isWhole = froms.length === roles.length && placed.length === pairs.length;
       if (!isWhole && !isNear(counted)) return undefined;
       const nearest = counted[fars.findIndex(({ least }) => least === far.least)]!;
@@ -162,8 +170,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
    * Finds a unit's route to the goal that people have entered (`to`); undefined without a goal.
    * @throws {Refusal} as `wayOf` does
    */
-  way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Way | undefined {
-    return unit && wayOf(this.reading, battle, unit, to, key);
+  way(unit: U | undefined, battle: B, to: unknown, key = 'to'): Route | undefined {
+    return unit && readRoute(this.reading, battle, unit, to, key);
   }
 
   /** Measures the length of the entered route of the unit in a role. If this is impossible, a person is asked for the length. */
@@ -176,7 +184,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /** Measures the length of a route. @param edges the lengths at which the effect of a rule changes */
-  foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
+  foundAlong(unit: U, way: Route, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
     if (!far)
@@ -188,15 +196,17 @@ export class Measures<U extends UnitRow, B extends Battle> {
       };
     const last = way.spots.at(-1)!;
     const inSquares = (): string =>
-      way.spots.length === 1 ? measuredWords(way.from!, last, map, far) : `measured along its way: ${distanceWords(far, map)}`;
+      way.spots.length === 1
+        ? describeMeasurement(way.from!, last, map, far)
+        : `measured along its way: ${describeDistance(far, map)}`;
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
   /** Returns the refusal that asks a person for the length of a route that cannot be measured. */
-  private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
+  private unmeasured(unit: U, { map }: Route, battle: B, typedAs: string) {
     return this.map(battle)
-      ? noStart(unit, battle, typedAs)
-      : invalid(typedAs, `This map is measured in ${map.measure}, not in ${this.reading.measure}. Enter the distance.`);
+      ? refuseUnknownStart(unit, battle, typedAs)
+      : refuseInvalid(typedAs, `This map is measured in ${map.measure}, not in ${this.reading.measure}. Enter the distance.`);
   }
 
   /**
@@ -206,13 +216,13 @@ export class Measures<U extends UnitRow, B extends Battle> {
    *   route meets an enemy that the unit's side does not know. Default: no consequences
    * @throws {Refusal} as `wayOf` does
    */
-  go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: MoveEnd<U, B> = {}): Arrival {
+  go(desk: ActContext<B>, id: string, to: unknown, far = Infinity, reading: MoveEnd<U, B> = {}): Arrival {
     const { battle } = desk.draft;
     const unit = battle.tables.unit.get(id) as U | undefined;
     const way = this.way(unit, battle, to);
     if (!unit || !way || far <= 0) return NOTHING_COMES;
-    const spots = (far === Infinity ? undefined : spotsAlong(way, far)) ?? way.spots;
-    return goMeeting(reading, this.reading, desk, unit, { ...way, spots });
+    const spots = (far === Infinity ? undefined : cutRoute(way, far)) ?? way.spots;
+    return moveUntilMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
   /** Returns two units with their places on the map; undefined if one of them has no place. */
@@ -228,9 +238,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
     key: string,
     edges: readonly number[],
     what: string,
-    far: Interval = distance(from.place, to.place, map),
+    far: Interval = measureDistance(from.place, to.place, map),
   ): Found {
-    const inSquares = (): string => measuredWords(from.place, to.place, map, far);
+    const inSquares = (): string => describeMeasurement(from.place, to.place, map, far);
     return this.told({ of: [from.unit, to.unit], map, far, what, inSquares }, key, edges);
   }
 
@@ -241,7 +251,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
       of,
       value: middleOf(far, measure),
       doubt: doubtOf(far, measure, key, edges),
-      words: (isOpen) => `${named}${isOpen ? inSquares() : `measured on the map: ${distanceWords(far, map)}`}`,
+      words: (isOpen) => `${named}${isOpen ? inSquares() : `measured on the map: ${describeDistance(far, map)}`}`,
     };
   }
 }

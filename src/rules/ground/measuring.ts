@@ -2,10 +2,10 @@
  * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all measurements of it
  * are inexact, unless the map reads squares as their centres.
  */
-import { axialNear, lengthWords, middleIn, spotName } from './locating.js';
+import { axialAround, describeLength, middleOfPart, spotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
 import type { GroundMap, Length, Spot } from './rows.js';
-import { capital } from '../words.js';
+import { capitalize } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
@@ -20,10 +20,10 @@ export interface Interval {
  * spot counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their
  * centres.
  */
-export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
+export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
   if (squares === 'middle') return { x, y, half: 0 };
-  const middle = (at: number, part: number, extent: number): number => middleIn(Math.floor(at / part) * part, part, extent);
+  const middle = (at: number, part: number, extent: number): number => middleOfPart(Math.floor(at / part) * part, part, extent);
   const isMiddle = (part: number): boolean =>
     Math.abs(x - middle(x, part, width)) < 1e-3 && Math.abs(y - middle(y, part, height)) < 1e-3;
   const part = [square, square / 3, square / 9].find(isMiddle);
@@ -31,7 +31,7 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
 }
 
 /** Returns the smallest of several distances as an interval, because each distance is an interval. */
-export const ofNearest = (fars: readonly Interval[]): Interval => ({
+export const smallestOf = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
 });
@@ -40,9 +40,9 @@ export const ofNearest = (fars: readonly Interval[]): Interval => ({
  * Measures the distance between two spots in the rulebook's unit (`measure` of the map). On hexes, multiplies the number of hexes
  * by the size of a hex.
  */
-export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
+export function measureDistance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'per'>): Interval {
   if (map.grid === 'hexes') {
-    const hexes = hexesBetween(from, to) * map.per;
+    const hexes = countHexes(from, to) * map.per;
     return { least: hexes, most: hexes };
   }
   const reach = isOneSquare(from, to) ? from.half + to.half + within(from) + within(to) : from.half + to.half;
@@ -67,13 +67,13 @@ export const DUST = 1e-6;
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Returns the distance in hexes between two hexes in axial coordinates. */
-export function hexesBetween(a: Point, b: Point): number {
+export function countHexes(a: Point, b: Point): number {
   const [q, r] = [a.x - b.x, a.y - b.y];
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
 /** Returns a distance as a whole number; null if the distance is too inexact. @public */
-export function settled({ least, most }: Interval): number | null {
+export function wholeDistance({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
 }
@@ -97,7 +97,7 @@ function bandAt(far: number, edges: readonly number[]): number {
  * Measures the direction from one point to another, in degrees from 0 up to 360, clockwise from north (away from the near
  * edge); null if both points are the same.
  */
-export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
+export function measureBearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
   const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
   const [east, north] = [b.x - a.x, b.y - a.y];
   if (east === 0 && north === 0) return null;
@@ -113,8 +113,8 @@ export interface Bearings {
 }
 
 /** Returns the direction from one spot to another, with its possible error; null if any direction is possible. */
-export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
-  const degrees = bearing(from, to, map);
+export function measureBearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Bearings | null {
+  const degrees = measureBearing(from, to, map);
   const reach = from.half + to.half;
   const [east, north] = [to.x - from.x, to.y - from.y];
   if (degrees === null || (reach > 0 && Math.abs(east) <= reach && Math.abs(north) <= reach)) return null;
@@ -136,14 +136,14 @@ export function centreOf({ x: q, y: r }: Point): Point {
 }
 
 /** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of the spot's hex. */
-export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
+export const pointOnPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 /** Returns the hexes on the straight line between two hexes, from the first one after the start to the end. */
 export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
-  const [start, end, count] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
+  const [start, end, count] = [centreOf(from), centreOf(to), countHexes(from, to)];
   return Array.from({ length: count }, (_, step) => {
     const part = (step + 1) / count;
-    return { ...axialNear({ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }), half: 0 };
+    return { ...axialAround({ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }), half: 0 };
   });
 }
 
@@ -152,7 +152,7 @@ export const windOf = (degrees: number): Direction => DIRECTIONS[Math.round(degr
 
 /** Checks whether a spot is within this radius of a zone's centre; null if the spot is too inexact to decide this. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
-  const { least, most } = distance(spot, middle, map);
+  const { least, most } = measureDistance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
 }
 
@@ -171,7 +171,7 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   for (const [bx, by] of corners) {
     // Comparing the ends of a side first is cheap, and makes most exact calculations unnecessary.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
-    if (mayTouch && farFromLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
+    if (mayTouch && measureToLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
     [ax, ay] = [bx, by];
   }
@@ -179,33 +179,33 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
 }
 
 /** Returns the position along a line, from 0 to 1, of the point nearest to `point`. */
-export function partNearest(point: Point, from: Point, to: Point): number {
+export function nearestShare(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
 /** Returns the point at a share of a line, from 0 to 1, rounded to tenths because people enter places in tenths. */
-export const afterPart = (from: Point, to: Point, part: number): Point => ({
-  x: toTenths(from.x + (to.x - from.x) * part),
-  y: toTenths(from.y + (to.y - from.y) * part),
+export const pointAtShare = (from: Point, to: Point, part: number): Point => ({
+  x: roundToTenths(from.x + (to.x - from.x) * part),
+  y: roundToTenths(from.y + (to.y - from.y) * part),
 });
 
 /** Returns a length rounded to tenths. */
-export const toTenths = (length: number): number => Math.round(length * 10) / 10;
+export const roundToTenths = (length: number): number => Math.round(length * 10) / 10;
 
 /** Returns the distance between a point and the line segment between two others, in the map's unit of length. */
-export function farFromLine(point: Point, from: Point, to: Point): number {
+export function measureToLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const along = partNearest(point, from, to);
+  const along = nearestShare(point, from, to);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
 /** Returns the distance between two line segments; 0 if they meet. */
-export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
+export function measureBetweenLines(a: Point, b: Point, c: Point, d: Point): number {
   const turn = (p: Point, q: Point, r: Point): number => Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
   if (turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0) return 0;
-  return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
+  return Math.min(measureToLine(a, c, d), measureToLine(b, c, d), measureToLine(c, a, b), measureToLine(d, a, b));
 }
 
 /**
@@ -219,70 +219,70 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
     Math.max(c.x, d.x) < Math.min(a.x, b.x) - more ||
     Math.max(a.y, b.y) < Math.min(c.y, d.y) - more ||
     Math.max(c.y, d.y) < Math.min(a.y, b.y) - more;
-  return !areApart && farBetweenLines(a, b, c, d) <= far;
+  return !areApart && measureBetweenLines(a, b, c, d) <= far;
 }
 
 /** An item, and the item's distance from a spot. */
-export interface Near<T> {
+export interface NearRow<T> {
   readonly what: T;
   readonly far: Interval;
 }
 
 /** Sorts rows with places by their distance from a spot: by the minimum first, then by the maximum. @public */
-export function nearest<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly Near<T>[] {
+export function sortByDistance<T extends Spot>(from: Spot, others: readonly T[], map: GroundMap): readonly NearRow<T>[] {
   return others
-    .map((what) => ({ what, far: distance(from, what, map) }))
+    .map((what) => ({ what, far: measureDistance(from, what, map) }))
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
 /** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit, nearest first. */
-export function nearLine<T extends Spot>(
+export function isNearLine<T extends Spot>(
   from: Spot,
   to: Spot,
   others: readonly T[],
   within: number,
   map: GroundMap,
 ): readonly T[] {
-  const at = (spot: Spot): Point => onPlane(spot, map);
+  const at = (spot: Spot): Point => pointOnPlane(spot, map);
   const doubt = (spot: Spot): number => (spot.half + Math.max(from.half, to.half)) * Math.SQRT2;
   return others
-    .map((what) => ({ what, far: (farFromLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))
+    .map((what) => ({ what, far: (measureToLine(at(what), at(from), at(to)) - doubt(what)) * map.per }))
     .filter(({ far }) => far <= within)
     .sort((a, b) => a.far - b.far)
     .map(({ what }) => what);
 }
 
 /** Rounds a length for texts and tables: yards and hexes to whole numbers, other units to tenths. */
-export const roundedTo = (length: number, measure: Length): number => {
+export const roundLength = (length: number, measure: Length): number => {
   const parts = partsOf(measure);
   return Math.round(length * parts) / parts;
 };
 
 /** Returns the longest length that texts can show below this length, such as 11.9 in for 12 in. */
-export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
+export const longestBelow = (length: number, measure: Length): number => roundLength(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
 /** Returns the text for a distance, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
-export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
-  const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
-  return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
+export function describeDistance({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
+  const [low, high] = [roundLength(least, measure), roundLength(most, measure)];
+  return low === high ? describeLength(low, measure) : `${low} to ${describeLength(high, measure)}`;
 }
 
 /**
  * Returns the remark on a measurement, or on a value that people have entered instead. @param said the words before the entered
  * value
  */
-export const measuredRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
-  isTyped ? `${said} (${words}).` : `${capital(words)}.`;
+export const measurementRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
+  isTyped ? `${said} (${words}).` : `${capitalize(words)}.`;
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
 /**
  * Returns the text for a measurement, such as `measured D4 to F2: 450 yd` or `measured from the middle of D4 to F2.3: 450 yd`.
  */
-export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
+export function describeMeasurement(from: Spot, to: Spot, map: GroundMap, far = measureDistance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
-    return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;
-  return `measured from ${middleName(from, map)} to ${middleName(to, map)}: ${distanceWords(far, map)}`;
+    return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${describeDistance(far, map)}`;
+  return `measured from ${middleName(from, map)} to ${middleName(to, map)}: ${describeDistance(far, map)}`;
 }

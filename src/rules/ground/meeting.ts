@@ -2,26 +2,26 @@
  * Ends a move on the map in contact with an enemy unknown to the unit's side. The enemy stays hidden until the move is carried
  * out: checks and previews leave it out.
  */
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
-import type { Desk, Further } from '../happening.js';
-import { capital } from '../words.js';
+import type { ActContext, FurtherEvents } from '../happening.js';
+import { capitalize } from '../words.js';
 import type { Contacts } from './contact.js';
-import { goAlong, type Knowing, type Way } from './going.js';
+import { moveAlong, type KnownPlaces, type Route } from './going.js';
 import type { Arrival, GroundReading } from './reading.js';
 import { isPlayedBySight, placeOf, sightingsOf } from './rows.js';
 
 /** A route that ends where it meets an enemy that the unit's side does not know. */
 export interface Meeting<U extends UnitRow = UnitRow> {
   readonly other: U;
-  readonly spots: Way['spots'];
+  readonly spots: Route['spots'];
 }
 
 /** Returns the point where a route ends in contact with one of these enemies; null if it certainly meets no enemy. */
-export function meetingOn<U extends UnitRow, B extends Battle>(
+export function findMeeting<U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
   unit: U,
-  way: Way,
+  way: Route,
   unknown: Iterable<U>,
   battle: B,
 ): Meeting<U> | null {
@@ -45,36 +45,36 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
 /** The rulebook's functions for the end of a move on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
   /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
-  meets?(this: void, unit: U, way: Way, battle: B): Meeting<U> | null;
+  meets?(this: void, unit: U, way: Route, battle: B): Meeting<U> | null;
 }
 
 /** Moves a unit along its route, or to the point where it meets an enemy unknown to its side. Reports the meeting. */
-export function goMeeting<U extends UnitRow, B extends Battle>(
+export function moveUntilMeeting<U extends UnitRow, B extends Battle>(
   end: MoveEnd<U, B>,
-  knowing: Knowing<U, B>,
-  desk: Desk<B>,
+  knowing: KnownPlaces<U, B>,
+  desk: ActContext<B>,
   unit: U,
-  way: Way,
+  way: Route,
 ): Arrival {
   const met = end.meets?.(unit, way, desk.draft.battle);
-  if (!met) return goAlong(end, desk, unit.id, way);
-  const { notes, then } = goAlong(end, desk, unit.id, { ...way, spots: met.spots });
+  if (!met) return moveAlong(end, desk, unit.id, way);
+  const { notes, then } = moveAlong(end, desk, unit.id, { ...way, spots: met.spots });
   return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
 /** Reports a meeting to both sides in separate events. Each event shows the enemy as that side then knows it. */
-function reportMeeting<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, unit: U, other: U): Further {
-  const told = (of: U, words: (battle: B) => string): Further[number] => {
-    return ({ draft }) => said('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
+function reportMeeting<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, unit: U, other: U): FurtherEvents {
+  const told = (of: U, words: (battle: B) => string): FurtherEvents[number] => {
+    return ({ draft }) => sentenceEvent('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
   };
   return [
     told(unit, (battle) => `${unit.name} meets ${knownAs(knowing, unit.side, other.id, battle)}`),
-    told(other, (battle) => `${capital(knownAs(knowing, other.side, unit.id, battle))} meets ${other.name}`),
+    told(other, (battle) => `${capitalize(knownAs(knowing, other.side, unit.id, battle))} meets ${other.name}`),
   ];
 }
 
 /** Returns the name that a side knows an enemy by. */
-function knownAs<U extends UnitRow, B extends Battle>(knowing: Knowing<U, B>, side: string, id: string, battle: B): string {
+function knownAs<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, side: string, id: string, battle: B): string {
   const enemy = battle.tables.unit.get(id) as U | undefined;
   if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;
   const seen = sightingsOf(battle).find(({ unit, seenBy }) => unit === id && seenBy === side);

@@ -1,10 +1,10 @@
 /** Warns players of the price of a move beforehand: what the unit gives up, and the water that it crosses away from a bridge. */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
-import { unlessRefused } from '../refusal.js';
-import { BRIDGES, isBridged, riversOnWay } from './crossing.js';
-import type { Way } from './going.js';
-import { featuresOnWay } from './on-way.js';
+import { tryOrRefuse } from '../refusal.js';
+import { BRIDGES, isBridged, countRiversOnRoute } from './crossing.js';
+import type { Route } from './going.js';
+import { findFeaturesOnRoute } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
 /** Checks whether people have entered a destination, or a length of the move in one of these inputs. */
@@ -16,7 +16,7 @@ const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =
  * @param lengths the inputs for the length of a move without a destination
  * @param what returns the price as a full sentence; null if the unit gives up nothing
  */
-export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
+export const warnsOfLoss = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
   lengths: readonly string[],
@@ -38,10 +38,10 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
  * @param at the kinds of terrain where crossing is free. Default: bridges
  * @param slows checks whether water costs this unit anything. Default: always
  */
-export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
+export const warnsOfWater = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],
   role: R,
-  wayOf: (unit: U, battle: B, to: string) => Way | undefined,
+  wayOf: (unit: U, battle: B, to: string) => Route | undefined,
   {
     cost = '',
     at = BRIDGES,
@@ -57,12 +57,12 @@ export const crossesWater = <U extends UnitRow, B extends Battle, R extends stri
   find(checked) {
     const { one, typed, battle } = checked;
     const [unit, { to }] = [one(role), typed];
-    const way = unit && typeof to === 'string' && slows(unit, checked) ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
+    const way = unit && typeof to === 'string' && slows(unit, checked) ? tryOrRefuse(() => wayOf(unit, battle, to)) : undefined;
     if (!unit || !way) return null;
-    const crossed = riversOnWay(battle, way, unit.side, at);
+    const crossed = countRiversOnRoute(battle, way, unit.side, at);
     if (crossed.every((count) => count === 0)) return null;
     const isCertain = crossed.some((count) => count !== null && count > 0);
-    const river = featuresOnWay(battle, way, unit.side).find(
+    const river = findFeaturesOnRoute(battle, way, unit.side).find(
       ({ feature }) => feature.kind === 'river' && !isBridged(battle, way, unit.side, feature, at),
     );
     if (!river) return null;

@@ -1,9 +1,9 @@
 /** Describes a spot in the way that people do: with its square, and the named terrain around it. */
-import { drawnFor, mayHold, near } from './drawn.js';
+import { listKnownFeatures, canContain, findFeaturesNear } from './drawn.js';
 import { spotName } from './locating.js';
-import { isInArea, middleOfPoints, toTenths } from './measuring.js';
+import { isInArea, middleOfPoints, roundToTenths } from './measuring.js';
 import type { Battle, Row } from '../battle.js';
-import { keptPer } from '../kept.js';
+import { cachePerObject } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
@@ -15,19 +15,20 @@ const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
 /** Returns the square of a spot without ninths, such as `D4`. */
-export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
+export const readSquareName = (spot: Spot, map: GroundMap): string =>
+  spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
 /** Returns the square of a spot including one ninth, such as `D4.7`. */
-export const ninthOf = (spot: Spot, map: GroundMap): string =>
+export const readNinthName = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
 function isAt({ points }: FeatureRow, spot: Spot, map: GroundMap): boolean {
-  if (points.length > 2) return mayHold(points, spot) && isInArea(spot, points);
+  if (points.length > 2) return canContain(points, spot) && isInArea(spot, points);
   const [[x, y] = [0, 0]] = points;
-  return points.length === 1 && squareOf({ x, y, half: 0 }, map) === squareOf(spot, map);
+  return points.length === 1 && readSquareName({ x, y, half: 0 }, map) === readSquareName(spot, map);
 }
 
-const namedOf = keptPer((features: readonly FeatureRow[]) =>
+const namedOf = cachePerObject((features: readonly FeatureRow[]) =>
   features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind)),
 );
 
@@ -35,8 +36,8 @@ const namedOf = keptPer((features: readonly FeatureRow[]) =>
  * Returns the name of the terrain at a spot; undefined if the terrain has no name.
  * @param features the features that the reader knows
  */
-export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
-  const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
+export function nameGroundAt(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
+  const there = findFeaturesNear(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
@@ -51,11 +52,11 @@ const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’'
 
 const middleOf = (points: FeatureRow['points']): Spot => {
   const { x, y } = middleOfPoints(points);
-  return { x: toTenths(x), y: toTenths(y), half: 0 };
+  return { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
 };
 
 /** Returns the centre of each feature, by the feature's name. */
-export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
+export const listNamedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 
 /**
@@ -63,7 +64,7 @@ export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlac
  * @param sideId the side; null for umpires, who know all of these
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
-  const ground = namedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
+  const ground = listNamedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
   const objectives = objectivesOf(battle, sideId).flatMap(({ name, spot, area }): NamedPlace[] =>
     spot ? [{ name, spot }] : area ? [{ name, spot: middleOf(area) }] : [],
   );
@@ -77,14 +78,16 @@ const objectivesOf = (battle: Battle, sideId: string | null): readonly Objective
   );
 
 /** Lists the outlines of terrain and objectives that a side knows by this name. */
-export function outlinesCalled(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
+export function findOutlines(battle: Battle, sideId: string, text: string): readonly Pick<FeatureRow, 'kind' | 'points'>[] {
   const objectives = objectivesOf(battle, sideId).map(({ name, spot, area }) => ({
     name,
     kind: 'zone' as const,
     points: area ?? (spot ? [[spot.x, spot.y] as const] : []),
   }));
   const key = spokenKey(text);
-  return [...drawnFor(battle, sideId), ...objectives].filter(({ name, points }) => spokenKey(name) === key && points.length > 0);
+  return [...listKnownFeatures(battle, sideId), ...objectives].filter(
+    ({ name, points }) => spokenKey(name) === key && points.length > 0,
+  );
 }
 
 /** The place of an objective in the form that its row stores. */
@@ -97,11 +100,11 @@ interface ObjectivePlace {
 }
 
 /** Finds the place with this name that a side knows; undefined if there is none. */
-export const placeCalled = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
-  spotCalled(placesNamed(battle, sideId), text);
+export const findPlace = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
+  findNamedSpot(placesNamed(battle, sideId), text);
 
 /** Finds the spot with this name in a list of named places; undefined if there is none. */
-export function spotCalled(places: readonly NamedPlace[], text: string): Spot | undefined {
+export function findNamedSpot(places: readonly NamedPlace[], text: string): Spot | undefined {
   const key = spokenKey(text);
   return places.find(({ name }) => spokenKey(name) === key)?.spot;
 }

@@ -1,6 +1,6 @@
 /** Reads and writes places in the notation that people enter, which is the same in all commands. */
-import { invalid, type Refusal } from '../refusal.js';
-import { readAs, Scanner } from '../scanner.js';
+import { refuseInvalid, type Refusal } from '../refusal.js';
+import { readWith, Scanner } from '../scanner.js';
 
 /** The directions of the compass. North is up the map. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -159,7 +159,7 @@ function stepsIn(text: string): PlaceText | null {
 const isOf = (scanner: Scanner): boolean => scanner.word().toLowerCase() === 'of';
 
 function stepsOf(strides: readonly Stride[], rest: string): PlaceText | null {
-  const isQuoted = rest.length > 1 && readAs(rest.charAt(0)) === '"' && readAs(rest.charAt(rest.length - 1)) === '"';
+  const isQuoted = rest.length > 1 && readWith(rest.charAt(0)) === '"' && readWith(rest.charAt(rest.length - 1)) === '"';
   const name = isQuoted ? rest.slice(1, -1) : rest;
   return name === '' ? null : { kind: 'steps', strides, of: name };
 }
@@ -203,12 +203,13 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
     const { column, row } = place;
     if (column < 1 || column > columns || row < 1 || row > rows) {
       const last = grid === 'hexes' ? hexName(columns, rows) : squareName(columns, rows);
-      throw invalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on it.`);
+      throw refuseInvalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on it.`);
     }
   }
   if (place.kind === 'steps' && grid === 'hexes') {
     const wrong = place.strides.find(({ length, direction }) => !Number.isInteger(length) || !HEX_DIRECTIONS.includes(direction));
-    if (wrong) throw invalid(field, 'Steps on hexes are whole numbers, to N, NE, SE, S, SW or NW. Enter steps such as 2NE 1N.');
+    if (wrong)
+      throw refuseInvalid(field, 'Steps on hexes are whole numbers, to N, NE, SE, S, SW or NW. Enter steps such as 2NE 1N.');
   }
 }
 
@@ -218,7 +219,7 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
     grid === 'hexes'
       ? 'a hex such as 1207, steps such as 2NE 1N, or 2N of "A Coy"'
       : 'a name on the map, a square such as D4 or D4.7, a point such as 23,18, or steps such as 6NE 2N';
-  return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
+  return refuseInvalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
 /** A unit's call sign or name, and its destination, as typed. */
@@ -235,7 +236,7 @@ export interface MoveText {
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
   if (places.length === 0 || places.length > most)
-    throw invalid(field, `The number of places is wrong. Enter 1 to ${most} places, separated by semicolons.`);
+    throw refuseInvalid(field, `The number of places is wrong. Enter 1 to ${most} places, separated by semicolons.`);
   return places;
 }
 
@@ -249,7 +250,7 @@ const MOVES_MAX = 1000;
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));
-  if (moves.length === 0) throw invalid(field, 'Enter units and their destinations, such as A2 E5, "A Coy" 23,18.');
+  if (moves.length === 0) throw refuseInvalid(field, 'Enter units and their destinations, such as A2 E5, "A Coy" 23,18.');
   return moves;
 }
 
@@ -259,7 +260,7 @@ function partsOf(text: string): string[] {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
-    if (readAs(char) === '"') isQuoted = !isQuoted;
+    if (readWith(char) === '"') isQuoted = !isQuoted;
     const isInPoint = char === ',' && DIGIT.test(text.charAt(at - 1)) && DIGIT.test(text.charAt(at + 1));
     if (isQuoted || isInPoint || (char !== ',' && char !== ';')) continue;
     parts.push(text.slice(from, at));
@@ -275,7 +276,7 @@ function moveIn(part: string, field: string): MoveText {
   const from = quoted === null ? placeAmong(words) : 0;
   const [unit, to] = [quoted ?? words.slice(0, from).join(' '), words.slice(from).join(' ')];
   if (unit === '' || to === '')
-    throw invalid(field, `Cannot read “${part.slice(0, 40)}”. Enter a unit and a destination, such as A2 E5.`);
+    throw refuseInvalid(field, `Cannot read “${part.slice(0, 40)}”. Enter a unit and a destination, such as A2 E5.`);
   return { unit, to };
 }
 

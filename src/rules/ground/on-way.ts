@@ -1,9 +1,9 @@
 /** Finds the terrain that a route crosses. */
 import type { Battle } from '../battle.js';
-import { keptLast } from '../kept.js';
-import { drawnFor, near } from './drawn.js';
-import type { Way } from './going.js';
-import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
+import { cacheLast } from '../kept.js';
+import { listKnownFeatures, findFeaturesNear } from './drawn.js';
+import type { Route } from './going.js';
+import { centreOf, areLinesWithin, measureToLine, isInArea, pointOnPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** The kinds of terrain that are lines even if they have many waypoints. */
@@ -25,10 +25,10 @@ export interface Crossed {
  * Finds the features that a unit's route crosses, as far as the side knows them. A feature is uncertain if the places of the
  * route are so inexact that the route may miss it.
  */
-export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
-  crossedOf(drawnFor(battle, side), way);
+export const findFeaturesOnRoute = (battle: Battle, way: Route, side: string): readonly Crossed[] =>
+  crossedOf(listKnownFeatures(battle, side), way);
 
-const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: Way) => {
+const crossedOf = cacheLast((drawn: readonly FeatureRow[], { from, spots, map }: Route) => {
   const way: readonly Spot[] = from ? [from, ...spots] : spots;
   return about(drawn, way, map).flatMap((feature): readonly Crossed[] => {
     const met = crossing(way, feature, map);
@@ -38,14 +38,14 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
 
 /** Returns the terrain with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
-  map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
+  map.grid === 'hexes' ? drawn : findFeaturesNear(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
 /** Checks whether a route crosses a feature; null if that is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
-  const at = (spot: Point): Point => onPlane(spot, map);
+  const at = (spot: Point): Point => pointOnPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
   const hasInside = isArea(feature);
   const edges = linesOf(hasInside ? [...corners, corners[0]!] : corners);
@@ -63,8 +63,8 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
 }
 
 /** Returns the terrain that a side knows at a hex or an exact spot: areas around it, lines through it, and points on it. */
-export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
-  return about(drawnFor(battle, side), [spot], map).filter((feature) => {
+export function findFeaturesAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
+  return about(listKnownFeatures(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
     return isLine ? leadsThrough(feature, spot) : crossing([spot], feature, map) === true;
   });
@@ -73,5 +73,5 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
 /** Checks whether a line passes nearer to the centre of a hex than the edges of the hex. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
-  return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);
+  return linesOf(corners).some(([a, b]) => measureToLine(centreOf(hex), a, b) < HEX_EDGE);
 }

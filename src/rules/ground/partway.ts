@@ -1,13 +1,13 @@
 /** Finds the part of a route that a unit completes. */
-import type { Way } from './going.js';
-import { type Spot, spotIn } from './rows.js';
+import type { Route } from './going.js';
+import { type Spot, spotOfRow } from './rows.js';
 
 /**
  * Cuts a route on squares to a length in the rulebook's unit.
  * @returns the waypoints up to that length, and the end point; the whole route if it is shorter; undefined if the route's start
  *   is unknown
  */
-export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
+export function cutRoute({ map, from, spots, legs }: Route, far: number): Route['spots'] | undefined {
   if (!from) return undefined;
   let left = far / map.per;
   let at: Spot = from;
@@ -21,10 +21,10 @@ export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['s
     left -= straight;
     at = spot;
   }
-  return endingIn(spots.slice(0, -1), spotIn(at));
+  return endingIn(spots.slice(0, -1), spotOfRow(at));
 }
 
-function endingIn([first, ...others]: readonly Spot[], end: Spot): Way['spots'] {
+function endingIn([first, ...others]: readonly Spot[], end: Spot): Route['spots'] {
   return first ? [first, ...others, end] : [end];
 }
 

@@ -4,22 +4,22 @@
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import type { EventKind } from '../event-kinds.js';
-import type { Desk } from '../happening.js';
-import { showsExactStrength } from '../rough-strength.js';
+import type { ActContext } from '../happening.js';
+import { isStrengthExact } from '../rough-strength.js';
 import type { Ruleset } from '../ruleset.js';
-import { doings, type PhaseDoings } from '../turns.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
 import { isWithin, touchOf } from './contact.js';
-import { drawnFor } from './drawn.js';
-import { axialNear, spotName } from './locating.js';
-import { distance, onPlane } from './measuring.js';
+import { listKnownFeatures } from './drawn.js';
+import { axialAround, spotName } from './locating.js';
+import { measureDistance, pointOnPlane } from './measuring.js';
 import type { GroundReading, PlainSight } from './reading.js';
 import {
   FEATURE,
   type FeatureRow,
   type GroundMap,
-  believedPlace,
+  placeOfSighting,
   isPlayedBySight,
   MAP,
   mapOf,
@@ -31,9 +31,9 @@ import {
   SIGHTING,
   type SightingRow,
   sightingsOf,
-  spotOver,
+  overwriteSpot,
 } from './rows.js';
-import { screenBetween } from './sight.js';
+import { findScreen } from './sight.js';
 
 /** The symbol for a unit if only its side is known. */
 export const UNKNOWN = { is: 'U-----', size: '-' } as const;
@@ -46,7 +46,7 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
 /** Returns the name for a side's next contact. */
-export const nextContact = (battle: Battle, side: string): string =>
+export const nextContactName = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
 /** A unit that is on the map at its recorded place. */
@@ -82,14 +82,14 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
 /** Returns the spots along a route at intervals of a tenth of the sighting distance; on hexes, each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
-  const points = way.map(([x, y]): Point => onPlane({ x, y }, map));
+  const points = way.map(([x, y]): Point => pointOnPlane({ x, y }, map));
   const lengths = points.slice(1).map(({ x, y }, leg) => Math.hypot(x - points[leg]!.x, y - points[leg]!.y));
   const least = lengths.reduce((sum, length) => sum + length, 0) / MOST_STEPS;
   return lengths.flatMap((length, leg) => {
     const [from, to, count] = [points[leg]!, points[leg + 1]!, Math.ceil(length / Math.max(step, least))];
     return Array.from({ length: count }, (_, n): Point => {
       const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
-      return map.grid === 'hexes' ? axialNear(at) : { x: thousandths(at.x), y: thousandths(at.y) };
+      return map.grid === 'hexes' ? axialAround(at) : { x: thousandths(at.x), y: thousandths(at.y) };
     });
   });
 }
@@ -98,8 +98,8 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Checks whether two places are near enough, and no terrain certainly hides them from each other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
-  if (distance(from, to, map).most > far) return false;
-  return screenBetween(from, to, features, map, into)?.isCertain !== true;
+  if (measureDistance(from, to, map).most > far) return false;
+  return findScreen(from, to, features, map, into)?.isCertain !== true;
 }
 
 /**
@@ -113,17 +113,17 @@ function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefin
 }
 
 /** Checks whether a unit of a side sees a place; null in a battle without plain sight. */
-export function seesPlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {
+export function canSeePlace(ruleset: Ruleset, battle: Battle, side: string, spot: Spot): boolean | null {
   const sight = plainSightOf(ruleset, battle);
   if (!sight) return null;
-  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
-  return standingUnits(ruleset, battle).some(
+  const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
+  return listPlacedUnits(ruleset, battle).some(
     ({ unit, place }) => unit.side === side && seesPlainly(sight, place, spot, features, map),
   );
 }
 
 /** Returns the units that are at their places on the map. */
-export const standingUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
+export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
   placesOf(battle).flatMap((place): readonly Standing[] => {
     const unit = battle.tables.unit.get(place.unit);
     return unit && !place.stale && !strength.isLost(unit) ? [{ unit, place }] : [];
@@ -133,7 +133,7 @@ export const standingUnits = ({ strength }: Ruleset, battle: Battle): readonly S
  * Checks whether the battle uses plain sight in a rulebook with open figures. Each side then learns only what happens to its own
  * units, and only their open tasks.
  */
-export const keepsToOwners = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
+export const isPlayedBySightOnly = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
   ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
 
 /** The words for the beginning of plain sight in a battle. */
@@ -143,7 +143,7 @@ export const SIGHT_ON = 'Units see each other on the map, and each side keeps it
  * Checks whether the battle starts to use plain sight when orders are sealed. This is so if the rulebook's figures are otherwise
  * visible to all, the battle has not started, and its units move on a map without a different choice by an umpire.
  */
-export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
+export function startsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
   const map = mapOf(battle);
   const isFresh = battle.game.turn <= 1 && battle.game.phase === phases[0]?.id;
   return ground?.plainSight?.isSealedOnly === true && isFresh && map?.ground === 'map' && map.sight == null;
@@ -154,25 +154,25 @@ export function beginsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
  * both sides see, unless an umpire has chosen.
  */
 export const hidesStrength = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
-  ground?.plainSight !== undefined && showsExactStrength({ game }) === undefined;
+  ground?.plainSight !== undefined && isStrengthExact({ game }) === undefined;
 
 /**
  * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a
  * unit that the event has moved or changed; all pairs if a turn starts, or if the map or its terrain has changed.
  * @param before the battle before the draft's changes
  */
-export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
   // Terrain that a side has drawn only for itself hides no one.
-  const [map, features] = [mapOf(battle)!, drawnFor(battle, null)];
-  const standing = standingUnits(ruleset, battle);
+  const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
+  const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
   /** Checks whether two bases touch, because touching units see each other whatever is between their middles. */
   const touch = (one: Standing, other: Standing): boolean => {
-    const far = distance(one.place, other.place, map);
+    const far = measureDistance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
     return isWithin({ far, touch: touchOf(base(one.unit, battle), base(other.unit, battle)), map }) === true;
   };
@@ -237,7 +237,7 @@ function remember(
   for (const { unit, place } of sorted) {
     if (ruleset.knows(side, unit, draft.battle)) continue;
     const remembered = own.find((row) => row.unit === unit.id);
-    const seen = { side: unit.side, ...spotOver(remembered, place), turn, how: 'seen' as const };
+    const seen = { side: unit.side, ...overwriteSpot(remembered, place), turn, how: 'seen' as const };
     if (remembered) draft.set(SIGHTING, remembered.id, seen);
     else {
       last++;
@@ -258,47 +258,47 @@ function remember(
  * battle is returned unchanged.
  * @param standIn the unit that replaces an unknown unit
  */
-export const asSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
-  isPlayedBySight(battle) ? asLastSeen(side, battle, standIn) : battle;
+export const showAsSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
+  isPlayedBySight(battle) ? showAsLastSeen(side, battle, standIn) : battle;
 
 /**
- * Returns a battle with a side's own units and the enemy units where it saw them last, as `asSeenBy` does, whether or not the
+ * Returns a battle with a side's own units and the enemy units where it saw them last, as `showAsSeenBy` does, whether or not the
  * battle uses plain sight.
  * @param since the first turn of sightings that count. Default: all sightings
  */
-export function asLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
+export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
   const own = [...battle.tables.unit.values()].filter((unit) => unit.side === side);
   const ids = new Set(own.map(({ id }) => id));
   const seen = sightingsOf(battle).filter(({ seenBy, unit, turn }) => seenBy === side && !ids.has(unit) && turn >= since);
   const units = seen.map(({ unit: id, name, side: of }): UnitRow => ({ ...standIn, id, name, side: of }));
   const stay = placesOf(battle).flatMap((place): [string, PlaceRow][] => (ids.has(place.unit) ? [[place.id, place]] : []));
   const unit = new Map([...own, ...units].map((row) => [row.id, row]));
-  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...seen.map(believedPlace)]) } };
+  return { ...battle, tables: { ...battle.tables, unit, [PLACE]: new Map([...stay, ...seen.map(placeOfSighting)]) } };
 }
 
 /**
  * Builds the reports of what happens to units automatically: notes for everyone, or an event for each side with its own units
- * (`keepsToOwners`).
+ * (`isPlayedBySightOnly`).
  * @param words the notes on some of these units
  */
-export function forOwners<U extends UnitRow>(
+export function tellOwners<U extends UnitRow>(
   ground: GroundReading<U>,
   battle: Battle,
   kind: EventKind,
   units: readonly U[],
   words: (units: readonly U[]) => readonly string[],
-): PhaseDoings {
-  if (units.length === 0) return doings();
-  if (!keepsToOwners({ ground }, battle)) return doings(words(units));
+): AutomaticEvents {
+  if (units.length === 0) return automaticEvents();
+  if (!isPlayedBySightOnly({ ground }, battle)) return automaticEvents(words(units));
   const then = [...battle.tables.side.keys()].flatMap((side) => {
     const own = units.filter((unit) => unit.side === side);
-    return own.length === 0 ? [] : [() => said(kind, words(own).join(' '), { side })];
+    return own.length === 0 ? [] : [() => sentenceEvent(kind, words(own).join(' '), { side })];
   });
-  return { ...doings(), then };
+  return { ...automaticEvents(), then };
 }
 
 /** Returns the enemy units that a side has newly seen in a draft, as contacts of that side. */
-export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
+export const listNewContacts = (draft: Draft): readonly SightingRow[] =>
   draft.changes.flatMap(({ table, before, after }) =>
     table === SIGHTING && before === null && after !== null && (after as SightingRow).how === 'seen'
       ? [after as SightingRow]
@@ -311,7 +311,7 @@ export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
  * @returns the contact; undefined if the place of the unit is unknown
  */
 export function reportContact(
-  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  { draft, newId }: Pick<ActContext, 'draft' | 'newId'>,
   unit: UnitRow,
   seenBy: string,
   seen: { readonly is?: string; readonly size?: string; readonly about?: string },
@@ -320,18 +320,18 @@ export function reportContact(
   if (!place || place.stale) return undefined;
   const known = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
   const { turn } = draft.battle.game;
-  const row = { side: unit.side, ...spotOver(known, place), turn, how: 'recce' as const, ...seen };
+  const row = { side: unit.side, ...overwriteSpot(known, place), turn, how: 'recce' as const, ...seen };
   const id = known?.id ?? newId(SIGHTING);
   if (known) draft.set(SIGHTING, id, row);
   else {
-    const name = nextContact(draft.battle, seenBy);
+    const name = nextContactName(draft.battle, seenBy);
     draft.create(SIGHTING, id, { ...UNKNOWN, ...row, id, unit: unit.id, seenBy, name, since: turn });
   }
   return sightingsOf(draft.battle).find((each) => each.id === id);
 }
 
 /** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
-export function contactWords(contacts: readonly SightingRow[], battle: Battle): string {
+export function describeContacts(contacts: readonly SightingRow[], battle: Battle): string {
   const map = mapOf(battle);
   return contacts
     .map(({ name, side, about, ...row }) => {

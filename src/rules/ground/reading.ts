@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Battle, UnitRow } from '../battle.js';
-import type { Desk, Further } from '../happening.js';
+import type { ActContext, FurtherEvents } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
 /** The symbol of a unit in codes of MIL-STD-2525C, without its side. */
@@ -34,7 +34,7 @@ export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 
 /** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
-  readonly then: Further;
+  readonly then: FurtherEvents;
 }
 
 /** An arrival without consequences. */
@@ -132,7 +132,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * Carries out the consequences of a unit's placement or move, after its new place is recorded.
    * @throws {Refusal} if the unit must not arrive there. The caller then discards the whole event
    */
-  arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
+  arrive?(this: void, desk: ActContext, unit: U, journey: Journey): Arrival;
   /** The kinds of terrain where crossing a river is free. Default: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first, which maps draw as rings around it. Default: none. */

@@ -1,19 +1,19 @@
 /** Checks retreats on the map: a unit that is forced back must move away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
-import { unlessRefused } from '../refusal.js';
+import { tryOrRefuse } from '../refusal.js';
 import type { Contacts } from './contact.js';
-import { type Knowing, startsFor } from './going.js';
-import { locate } from './locating.js';
-import { distance, DUST, farFromLine } from './measuring.js';
-import { type GroundMap, goesBack, placeOf, type PlaceRow, type Spot } from './rows.js';
+import { type KnownPlaces, listStarts } from './going.js';
+import { findSpot } from './locating.js';
+import { measureDistance, DUST, measureToLine } from './measuring.js';
+import { type GroundMap, findRetreat, placeOf, type PlaceRow, type Spot } from './rows.js';
 
 /**
  * Checks whether a goal on hexes is nearer to an enemy, or directly behind an enemy. Only enemies within twice the length of the
  * route count.
  */
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
-  const between = (a: Spot, b: Spot): number => distance(a, b, map).least;
+  const between = (a: Spot, b: Spot): number => measureDistance(a, b, map).least;
   const [now, then] = [between(from, place), between(to, place)];
   return now <= 2 * far && (then < now - DUST || now + then <= between(from, to) + DUST);
 }
@@ -24,9 +24,9 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
  * nearer to the enemy, and the enemy must not be between the unit and the goal.
  * @param isEnemy checks whether this unit must move away from another unit
  */
-export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
+export const checkRetreat = <U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
-  knowing: Knowing<U, B>,
+  knowing: KnownPlaces<U, B>,
   cites: readonly [string, ...string[]],
   isEnemy: (enemy: U, unit: U, battle: B) => boolean,
 ): Check<U, B, 'unit'> => ({
@@ -35,9 +35,11 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
   find({ battle, typed, one, sees }) {
     const unit = one('unit');
     const map = contacts.map(battle);
-    const [from, back] = unit ? [placeOf(battle, unit.id), goesBack(battle, unit.id)] : [];
+    const [from, back] = unit ? [placeOf(battle, unit.id), findRetreat(battle, unit.id)] : [];
     if (!unit || !map || !from || !back || typeof typed.to !== 'string') return null;
-    const to = unlessRefused(() => locate(typed.to as string, map, startsFor(knowing, battle, unit.side, undefined, 'to'), 'to'));
+    const to = tryOrRefuse(() =>
+      findSpot(typed.to as string, map, listStarts(knowing, battle, unit.side, undefined, 'to'), 'to'),
+    );
     const towards = to && Math.hypot(to.x - from.x, to.y - from.y);
     if (!to || !towards) return null;
     const far = back.far / map.per;
@@ -45,7 +47,7 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
     const goesTowards = (place: PlaceRow): boolean => {
       const now = Math.hypot(place.x - from.x, place.y - from.y);
       const doubt = (place.half + from.half + to.half) * Math.SQRT2;
-      return now <= 2 * far && farFromLine(place, from, end) < now - doubt - DUST;
+      return now <= 2 * far && measureToLine(place, from, end) < now - doubt - DUST;
     };
     for (const enemy of battle.tables.unit.values() as Iterable<U>) {
       const place =

@@ -1,5 +1,5 @@
 import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
-import { keptPer } from '../kept.js';
+import { cachePerObject } from '../kept.js';
 
 /** Units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
@@ -80,14 +80,14 @@ export type Spot = {
 };
 
 /** Returns the spot of a row's unit or object. */
-export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
+export const spotOfRow = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /**
  * Returns the fields of a spot that overwrite the fields of an older spot. Clears `within` if the new spot is not the centre of a
  * square.
  */
-export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
-  before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
+export const overwriteSpot = (before: Spot | undefined, spot: Spot): Spot =>
+  before?.within && !spot.within ? { ...spotOfRow(spot), within: 0 } : spotOfRow(spot);
 
 /** The row for the place of a unit. */
 export type PlaceRow = Row &
@@ -114,7 +114,7 @@ export type PlaceRow = Row &
  * Records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but not the
  * direction. A unit has at most one of these rows.
  */
-export type BackRow = Row & {
+export type RetreatRow = Row & {
   readonly id: string;
   readonly unit: string;
   /** The distance in the rulebook's unit. */
@@ -149,7 +149,7 @@ export type SightingRow = Row &
   };
 
 /** Returns the place where a side believes a unit to be, with the id of that place. */
-export function believedPlace({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
+export function placeOfSighting({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
 }
@@ -181,7 +181,7 @@ export type FeatureRow = Row & {
 };
 
 /** Returns the text for a feature, such as `wood Dead Horse Copse`, `wood 2` or `dense wood 3`. */
-export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
+export const describeFeature = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
 export const MAP = 'map';
@@ -194,7 +194,7 @@ export const BACK = 'back';
 export const GROUND_TABLES: readonly string[] = [MAP, PLACE, FEATURE, SIGHTING, BACK];
 
 const NO_ROWS: RowMap = new Map();
-const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()]);
+const listOf = cachePerObject((table: RowMap): readonly unknown[] => [...table.values()]);
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
@@ -211,7 +211,7 @@ export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(batt
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
 /** The first row for each unit, in a table with rows about units. */
-const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
+const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
   return first;
@@ -223,13 +223,13 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
 /**
  * Finds the row that records that a unit is forced back; undefined for any other unit, and for a unit that has left the battle.
  */
-export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
-  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
+export const findRetreat = (battle: Battle, unit: string): RetreatRow | undefined =>
+  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, BACK)).get(unit) : undefined;
 
 /** Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter its new place. */
-export const backIdOf = (unit: string): string => `back-${unit}`;
+export const retreatIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in the table `back`, because its new place has been entered. */
-export function hasGoneBack(draft: Draft, unit: string): void {
-  if (rowOf(draft.battle, BACK, backIdOf(unit))) draft.remove(BACK, backIdOf(unit));
+export function hasRetreated(draft: Draft, unit: string): void {
+  if (rowOf(draft.battle, BACK, retreatIdOf(unit))) draft.remove(BACK, retreatIdOf(unit));
 }

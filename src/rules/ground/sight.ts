@@ -2,8 +2,8 @@
  * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit can see into it. Only terrain on
  * the map counts, because the bot does not know the terrain on the table.
  */
-import { between, cutsBy } from './crossing.js';
-import { isInArea, onPlane, type Point } from './measuring.js';
+import { pointBetween, findCuts } from './crossing.js';
+import { isInArea, pointOnPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
 /** The kinds of terrain that are higher than a unit on level ground. */
@@ -25,18 +25,18 @@ export interface Screen {
  * hides them if the line runs through it for more than `into`. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
-export function screenBetween(
+export function findScreen(
   from: Spot,
   to: Spot,
   features: readonly FeatureRow[],
   map: Pick<GroundMap, 'grid' | 'per'>,
   into: number,
 ): Screen | undefined {
-  const [start, end] = [onPlane(from, map), onPlane(to, map)];
+  const [start, end] = [pointOnPlane(from, map), pointOnPlane(to, map)];
   const high = features
     .filter(({ kind, points }) => HIGH.includes(kind) && points.length > 2)
     .map((feature) => {
-      const points = feature.points.map(([x, y]) => onPlane({ x, y }, map)).map(({ x, y }) => [x, y] as const);
+      const points = feature.points.map(([x, y]) => pointOnPlane({ x, y }, map)).map(({ x, y }) => [x, y] as const);
       return { feature, points, isAround: isInArea(start, points) || isInArea(end, points) };
     });
   const isOnHill = high.some(({ feature, isAround }) => feature.kind === 'hill' && isAround);
@@ -48,10 +48,12 @@ export function screenBetween(
 
 /** Returns the length of the part of a line that is in an area, in the map's unit of length. */
 function inside(from: Point, to: Point, points: FeatureRow['points']): number {
-  const cuts = [0, ...cutsBy(from, to, { points }), 1].sort((a, b) => a - b);
+  const cuts = [0, ...findCuts(from, to, { points }), 1].sort((a, b) => a - b);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return cuts.slice(1).reduce((sum, cut, index) => {
     const before = cuts[index]!;
-    return cut - before > 1e-9 && isInArea(between(from, to, (before + cut) / 2), points) ? sum + (cut - before) * length : sum;
+    return cut - before > 1e-9 && isInArea(pointBetween(from, to, (before + cut) / 2), points)
+      ? sum + (cut - before) * length
+      : sum;
   }, 0);
 }

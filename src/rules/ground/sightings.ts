@@ -1,13 +1,13 @@
 import type { Battle, Draft, UnitRow } from '../battle.js';
-import type { Desk } from '../happening.js';
+import type { ActContext } from '../happening.js';
 import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
 import { putOnMap } from './going.js';
 import {
   BACK,
-  type BackRow,
-  backIdOf,
-  hasGoneBack,
+  type RetreatRow,
+  retreatIdOf,
+  hasRetreated,
   isPlayedBySight,
   mapOf,
   PLACE,
@@ -16,7 +16,7 @@ import {
   SIGHTING,
   type SightingRow,
   sightingsOf,
-  spotOver,
+  overwriteSpot,
 } from './rows.js';
 
 /**
@@ -24,7 +24,7 @@ import {
  * the unit again, this record is removed.
  * @param before the battle before the draft's changes
  */
-export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+export function updateSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
   // Units that were visible before plain sight began are not remembered. From then on each side knows only what its units see.
@@ -40,7 +40,7 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       if (isKnown && remembered) draft.remove(SIGHTING, remembered.id);
       if (isKnown || !ruleset.knows(side, was, before)) continue;
       const { is: kind, size } = (ruleset.ground ?? PLAIN_GROUND).symbol(was);
-      const seen = { side: was.side, name: was.name, is: kind, size, ...spotOver(remembered, place), turn };
+      const seen = { side: was.side, name: was.name, is: kind, size, ...overwriteSpot(remembered, place), turn };
       if (remembered) draft.set(SIGHTING, remembered.id, seen);
       else {
         const sighting: SightingRow = { ...seen, id: newId(SIGHTING), unit: id, seenBy: side };
@@ -61,8 +61,8 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
  * @param symbol the kind of unit that the side sees
  * @param about its kind and rough strength in words, if the side sees them
  */
-export function sight(
-  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+export function recordSighting(
+  { draft, newId }: Pick<ActContext, 'draft' | 'newId'>,
   unit: UnitRow,
   seenBy: string,
   symbol: { readonly is: string; readonly size: string },
@@ -75,7 +75,7 @@ export function sight(
   const { turn } = draft.battle.game;
   const how = remembered?.how || about !== undefined ? { how: 'fight' as const } : {};
   const told = about === undefined ? {} : { about };
-  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn, ...how, ...told };
+  const seen = { side: unit.side, name: unit.name, is, size, ...overwriteSpot(remembered, place), turn, ...how, ...told };
   if (remembered) return draft.set(SIGHTING, remembered.id, seen);
   const id = newId(SIGHTING);
   draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy, ...(about === undefined ? {} : { since: turn }) });
@@ -89,7 +89,7 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
  * units to the place of the unit that carries them, or that they accompany.
  * @param before the battle before the draft's changes
  */
-export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
+export function updateLastPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const written = placesWritten(draft);
   markMoved(ruleset, before, draft, written);
@@ -150,23 +150,23 @@ function keepTogether(
  * nothing if the place is already stale.
  * @param back the distance that a result forces the unit back, with its sections; undefined if no result does
  */
-export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
+export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
     if (place.unit === unit && !place.stale) {
       draft.set(PLACE, place.id, { stale: true });
-      hasGoneBack(draft, unit);
-      if (back && back.far > 0) draft.create(BACK, backIdOf(unit), { id: backIdOf(unit), unit, ...back });
+      hasRetreated(draft, unit);
+      if (back && back.far > 0) draft.create(BACK, retreatIdOf(unit), { id: retreatIdOf(unit), unit, ...back });
     }
 }
 
 /** Removes a unit from the map. Other sides still remember it, because they do not see it leave. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
-  hasGoneBack(draft, unit);
+  hasRetreated(draft, unit);
 }
 
 /** Checks whether players of a side may know a row of the map's tables. */
-export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
+export function mayKnowGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;
   if (unit === undefined) return side == null || side === sideId;

@@ -3,32 +3,32 @@
  * square.
  */
 import type { Battle } from '../battle.js';
-import { unlessRefused } from '../refusal.js';
-import { farFromFeature, mayLieIn } from './crossing.js';
-import { gridOf, locate } from './locating.js';
-import { distance, type Interval, ofNearest } from './measuring.js';
-import { outlinesCalled } from './naming.js';
+import { tryOrRefuse } from '../refusal.js';
+import { measureToFeature, isPossiblyIn } from './crossing.js';
+import { gridOf, findSpot } from './locating.js';
+import { measureDistance, type Interval, smallestOf } from './measuring.js';
+import { findOutlines } from './naming.js';
 import { parsePlace } from './notation.js';
 import { isArea } from './on-way.js';
 import { type FeatureRow, type GroundMap, mapOf, type Spot } from './rows.js';
 
 /** Returns the distance of a spot from a site, in the rulebook's unit; null if the map does not show the site, and on hexes. */
-export function farFromSite(battle: Battle, side: string, spot: Spot, site: string): Interval | null {
+export function measureToSite(battle: Battle, side: string, spot: Spot, site: string): Interval | null {
   const map = mapOf(battle);
   if (map?.grid !== 'squares') return null;
-  const sites = outlinesCalled(battle, side, site);
-  return sites.length === 0 ? farFromSquare(spot, site, map) : ofNearest(sites.map((each) => farFromOutline(spot, each, map)));
+  const sites = findOutlines(battle, side, site);
+  return sites.length === 0 ? farFromSquare(spot, site, map) : smallestOf(sites.map((each) => farFromOutline(spot, each, map)));
 }
 
 function farFromOutline(spot: Spot, site: Pick<FeatureRow, 'kind' | 'points'>, map: GroundMap): Interval {
-  if (!isArea(site)) return farFromFeature(spot, site, map);
+  if (!isArea(site)) return measureToFeature(spot, site, map);
   const { points } = site;
-  return mayLieIn(spot, points) ? { least: 0, most: 0 } : farFromFeature(spot, { points: [...points, points[0]!] }, map);
+  return isPossiblyIn(spot, points) ? { least: 0, most: 0 } : measureToFeature(spot, { points: [...points, points[0]!] }, map);
 }
 
 function farFromSquare(spot: Spot, site: string, map: GroundMap): Interval | null {
-  const at = unlessRefused(() =>
-    parsePlace(site, gridOf(map), 'at').kind === 'steps' ? undefined : locate(site, map, { of: () => spot }),
+  const at = tryOrRefuse(() =>
+    parsePlace(site, gridOf(map), 'at').kind === 'steps' ? undefined : findSpot(site, map, { of: () => spot }),
   );
-  return at ? distance(spot, at, map) : null;
+  return at ? measureDistance(spot, at, map) : null;
 }

@@ -1,5 +1,5 @@
 /** Reads terrain as a list of the squares that it fills, such as `B4 C4 C5`. */
-import { invalid } from '../refusal.js';
+import { refuseInvalid } from '../refusal.js';
 import { areaAround, gridOf, middleOfSquare } from './locating.js';
 import { parsePlace } from './notation.js';
 import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
@@ -18,10 +18,10 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   const trimmed = text.trim();
   if (map.grid === 'hexes' || !SQUARES_ALONE.test(trimmed)) return undefined;
   const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
-  if (names.length > MOST_SQUARES) throw invalid(field, `The list has too many squares. Enter at most ${MOST_SQUARES}.`);
+  if (names.length > MOST_SQUARES) throw refuseInvalid(field, `The list has too many squares. Enter at most ${MOST_SQUARES}.`);
   return names.map((name) => {
     const place = parsePlace(name, gridOf(map), field);
-    if (place.kind !== 'square') throw invalid(field, `${name} is not a square. Enter squares such as D4.`);
+    if (place.kind !== 'square') throw refuseInvalid(field, `${name} is not a square. Enter squares such as D4.`);
     const { x, y } = middleOfSquare(place.column, place.row, map);
     return [x, y];
   });
@@ -37,7 +37,7 @@ const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smo
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   do not adjoin or leave a hole
  */
-export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
+export function outlineOfSquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);
   if (!middles || (middles.length === 1 && (map.squares !== 'middle' || !COVERING.includes(kind)))) return undefined;
   return SURFACES.includes(kind) ? outlineOf(middles, map) : middles;
@@ -67,7 +67,7 @@ function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): re
   let at = onwards.get(key(start as Corner));
   for (; at && key(at) !== key(start as Corner) && outline.length < sides.size; at = onwards.get(key(at))) outline.push(at);
   if (!at || key(at) !== key(start as Corner) || outline.length !== sides.size)
-    throw invalid(field, 'These squares do not join into one area without a hole. Draw the others as a second feature.');
+    throw refuseInvalid(field, 'These squares do not join into one area without a hole. Draw the others as a second feature.');
   return outline.filter((corner, index) => !isStraight(outline.at(index - 1)!, corner, outline[(index + 1) % outline.length]!));
 }
 

@@ -1,12 +1,12 @@
-import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import { makeLookups, listRows } from '../battle.js';
+import type { ActContext as AnyDesk } from '../happening.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameSide, type MegagameUnit } from './state.js';
 
-export type Desk = AnyDesk<MegagameBattle>;
+export type MegagameContext = AnyDesk<MegagameBattle>;
 
-export const { unitsOf } = lookupsIn<MegagameBattle, MegagameUnit, MegagameSide>();
+export const { unitsOf } = makeLookups<MegagameBattle, MegagameUnit, MegagameSide>();
 
-export const groupsOf = ({ tables }: MegagameBattle): readonly AirGroup[] => rowsIn<AirGroup>(tables[AIR_GROUP]);
+export const groupsOf = ({ tables }: MegagameBattle): readonly AirGroup[] => listRows<AirGroup>(tables[AIR_GROUP]);
 
-export const groupIn = (battle: MegagameBattle, wanted: string): AirGroup | undefined =>
+export const findGroup = (battle: MegagameBattle, wanted: string): AirGroup | undefined =>
   groupsOf(battle).find(({ id }) => id === wanted);

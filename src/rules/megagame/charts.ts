@@ -1,13 +1,13 @@
 import { chart, type Rows } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { signed, yesNo } from '../words.js';
+import { formatSigned, yesNo } from '../words.js';
 import { RECCE, RECCE_COLUMNS, RECCE_SCORES, type RecceReport } from './procedures/air-recce.js';
 import { columnName, LANDING_FACTORS, RESUPPLY_FACTORS, RESUPPLY_SCORES, RESUPPLY_TABLE } from './procedures/air-resupply.js';
-import { AIR_FACTORS, AIR_GROUND, printedSqns } from './procedures/air-levels.js';
+import { AIR_FACTORS, AIR_GROUND, printSquadrons } from './procedures/air-levels.js';
 import { REACHES } from './procedures/artillery-support.js';
 import { FACTORS } from './procedures/combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, RESULTS, type Retreat } from './procedures/combat-results.js';
-import { printedFaces } from './procedures/d6-columns.js';
+import { printFaces } from './procedures/d6-columns.js';
 import { FIGHTER_LOSSES, FIGHTER_TABLE } from './procedures/fighter-combat.js';
 import { STREAM_LOSSES } from './procedures/fighters-v-stream.js';
 import { FAR_KM, FLAK_TABLE, NEAR_KM } from './procedures/flak.js';
@@ -38,10 +38,10 @@ function overrunWords({ overrun }: (typeof RESULTS)[CombatResult]): string {
   return `through the enemy${loss}, ${overrun.mayFightAgain ? 'fights again' : 'no further fight'}`;
 }
 
-const squadrons = (force: keyof typeof AIR_GROUND): readonly string[] => Object.values(AIR_GROUND[force]).map(printedSqns);
+const squadrons = (force: keyof typeof AIR_GROUND): readonly string[] => Object.values(AIR_GROUND[force]).map(printSquadrons);
 
 const flakFaces = ({ loss, dam, none }: (typeof FLAK_TABLE)['heavy']['near']): readonly string[] =>
-  [loss, dam, none].map(printedFaces);
+  [loss, dam, none].map(printFaces);
 
 const REPORT_WORDS: Readonly<Partial<Record<RecceReport, string>>> = { none: 'no report', spotted: 'enemy spotted' };
 const reportWords = (report: RecceReport): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
@@ -75,19 +75,19 @@ export const CHARTS: readonly Chart[] = [
   chart('combat-factors', "Combat: (attackers' status + factors) - (defenders' status + factors) + 1d6", 'Combat').of(
     ['Factor', 'Value'],
     [
-      ['Clear tactical advantage', signed(FACTORS.advantage)],
-      ['Combined-arms attack', signed(FACTORS.combinedArms)],
-      ['Light infantry attacking', signed(FACTORS.light)],
-      ['Unprepared attack', signed(FACTORS.unprepared)],
-      ['From another formation', signed(FACTORS.otherFormation)],
-      ['Non-tactical', signed(FACTORS.nonTactical)],
-      ['Mechanised or armour without fuel', signed(FACTORS.noFuel)],
-      ['Defending close country against tanks', signed(FACTORS.closeVsTanks)],
-      ['Unsupported infantry against tanks in the open', signed(FACTORS.unsupported)],
-      ['Ordinary air support', signed(AIR_FACTORS.ordinary)],
-      ['Superior air support', signed(AIR_FACTORS.superior)],
-      ['Overwhelming air support', signed(AIR_FACTORS.overwhelming)],
-      ['Apocalyptic air support', signed(AIR_FACTORS.apocalyptic)],
+      ['Clear tactical advantage', formatSigned(FACTORS.advantage)],
+      ['Combined-arms attack', formatSigned(FACTORS.combinedArms)],
+      ['Light infantry attacking', formatSigned(FACTORS.light)],
+      ['Unprepared attack', formatSigned(FACTORS.unprepared)],
+      ['From another formation', formatSigned(FACTORS.otherFormation)],
+      ['Non-tactical', formatSigned(FACTORS.nonTactical)],
+      ['Mechanised or armour without fuel', formatSigned(FACTORS.noFuel)],
+      ['Defending close country against tanks', formatSigned(FACTORS.closeVsTanks)],
+      ['Unsupported infantry against tanks in the open', formatSigned(FACTORS.unsupported)],
+      ['Ordinary air support', formatSigned(AIR_FACTORS.ordinary)],
+      ['Superior air support', formatSigned(AIR_FACTORS.superior)],
+      ['Overwhelming air support', formatSigned(AIR_FACTORS.overwhelming)],
+      ['Apocalyptic air support', formatSigned(AIR_FACTORS.apocalyptic)],
     ],
     'The factors of troops count for every unit concerned. Air support counts once for its side (M-8).',
   ),
@@ -164,20 +164,20 @@ export const CHARTS: readonly Chart[] = [
       'No effect',
     ],
     INTERDICTION.map(({ tactical, heavy, results: { loss, immobilised, none } }) => [
-      ...[tactical, heavy].map(printedSqns),
-      ...[loss, immobilised, none].map(printedFaces),
+      ...[tactical, heavy].map(printSquadrons),
+      ...[loss, immobilised, none].map(printFaces),
     ]),
     'The highest row whose lower figure is reached (M-11).',
   ),
   chart('air-resupply-factors', 'Air resupply: 1d6 plus factors', 'Air Resupply').of(
     ['Factor', 'Value'],
     [
-      ['Poor terrain', signed(RESUPPLY_FACTORS.poorTerrain)],
-      ['Zone contested at the time of the drop', signed(RESUPPLY_FACTORS.contested)],
-      ['Landed on an airstrip', signed(LANDING_FACTORS.airstrip)],
-      ['Landed on an airstrip with AFDAG deployed', signed(LANDING_FACTORS['airstrip-afdag'])],
-      ['Enemy fighters intervene', signed(RESUPPLY_FACTORS.enemyFighters)],
-      ['Enemy flak intervenes', signed(RESUPPLY_FACTORS.enemyFlak)],
+      ['Poor terrain', formatSigned(RESUPPLY_FACTORS.poorTerrain)],
+      ['Zone contested at the time of the drop', formatSigned(RESUPPLY_FACTORS.contested)],
+      ['Landed on an airstrip', formatSigned(LANDING_FACTORS.airstrip)],
+      ['Landed on an airstrip with AFDAG deployed', formatSigned(LANDING_FACTORS['airstrip-afdag'])],
+      ['Enemy fighters intervene', formatSigned(RESUPPLY_FACTORS.enemyFighters)],
+      ['Enemy flak intervenes', formatSigned(RESUPPLY_FACTORS.enemyFlak)],
     ],
   ),
   chart('air-resupply', 'Air resupply: points that arrive', 'Air Resupply').of(

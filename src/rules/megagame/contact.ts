@@ -1,10 +1,10 @@
 /** Checks contact and range of units, in km (M-42). */
 import type { Actor } from '../actor.js';
 import { Contacts, isWithin } from '../ground/contact.js';
-import { distance, distanceWords, DUST, roundedTo } from '../ground/measuring.js';
-import { asLastSeen } from '../ground/plain-sight.js';
+import { measureDistance, describeDistance, DUST, roundLength } from '../ground/measuring.js';
+import { showAsLastSeen } from '../ground/plain-sight.js';
 import { sightingsOf } from '../ground/rows.js';
-import { keptLast } from '../kept.js';
+import { cacheLast } from '../kept.js';
 import type { Base } from '../ground/reading.js';
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
@@ -32,15 +32,15 @@ function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattl
   const [map, place] = [CONTACTS.map(battle), CONTACTS.place(unit, battle)];
   const seen = sightingsOf(battle).find((row) => row.unit === enemy.id && row.seenBy === unit.side);
   if (!map || !place || place.stale || seen?.turn !== battle.game.turn) return false;
-  return isWithin({ far: distance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
+  return isWithin({ far: measureDistance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
 }
 
 /** What stands for an enemy of which nothing is known but its place. */
 const STAND_IN = { status: 1 };
 
 /** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
-const seenThisTurn = keptLast(
-  (side: string, battle: MegagameBattle) => asLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
+const seenThisTurn = cacheLast(
+  (side: string, battle: MegagameBattle) => showAsLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
 
 export const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
@@ -65,15 +65,15 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
     // A side that attacks unnamed units enters their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     // Distances are read to a tenth of a km, like every distance (M-34).
-    const [units, most] = [many('attackers'), roundedTo((defending + 1) * CONTACT_KM, 'km') + DUST];
+    const [units, most] = [many('attackers'), roundLength((defending + 1) * CONTACT_KM, 'km') + DUST];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
       for (const other of units.slice(index + 1)) {
         const near = CONTACTS.between(one, other, battle, sees);
-        if (near === null || near === 'unknown' || map.grid === 'hexes' || roundedTo(near.far.least, 'km') <= most) continue;
+        if (near === null || near === 'unknown' || map.grid === 'hexes' || roundLength(near.far.least, 'km') <= most) continue;
         return {
           is: 'no',
-          fact: `${nameOf(one)} and ${nameOf(other)} are ${distanceWords(near.far, map)} apart.`,
+          fact: `${nameOf(one)} and ${nameOf(other)} are ${describeDistance(near.far, map)} apart.`,
           wanted: 'Choose attackers that are in contact with the same enemies.',
         };
       }
@@ -96,7 +96,7 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
  * Returns the minimum distance in km from a gun to any enemy in contact with one of the units that its fire supports; null if the
  * map does not show the distance.
  */
-export function leastRange(
+export function measureLeastRange(
   gun: MegagameUnit,
   supported: readonly MegagameUnit[],
   { battle, sees }: Pick<Checked<MegagameUnit, MegagameBattle>, 'battle' | 'sees'>,
@@ -108,7 +108,7 @@ export function leastRange(
     const from = CONTACTS.place(gun, battle);
     if (!map || !place || place.stale || !from || from.stale) return null;
     const touch = map.grid === 'hexes' ? map.per : CONTACT_KM;
-    least = Math.min(least ?? Infinity, Math.max(0, distance(from, place, map).least - touch));
+    least = Math.min(least ?? Infinity, Math.max(0, measureDistance(from, place, map).least - touch));
   }
   return least;
 }

@@ -1,4 +1,4 @@
-import { byAct, byProcedure, deed, type Deeds } from '../deeds.js';
+import { commandOfAct, commandOfProcedure, defineUnitAction, type UnitActions } from '../deeds.js';
 import { prepareAttack } from './acts/orders.js';
 import { recce } from './acts/recce.js';
 import { moveSupply } from './acts/supplies.js';
@@ -9,60 +9,60 @@ import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from
 import type { PhaseId } from './vocabulary.js';
 
 /** Combat, M-10: units that can be ordered in the orders phase to prepare an attack. */
-const prepares = deed<MegagameUnit, MegagameBattle>({
+const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
   isChoice: true,
   next: 'prepare attacks with',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared }) => status > 0 && !prepared,
-  todo: ({ id }) => byAct(prepareAttack, { units: [id] }),
+  todo: ({ id }) => commandOfAct(prepareAttack, { units: [id] }),
 });
 
 /** Air Recce: lists recce groups that can still fly. Other groups fly when someone requests it. */
-const flies = deed<AirGroup, MegagameBattle>({
+const flies = defineUnitAction<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
   next: 'fly',
   cites: ['Air Recce'],
   isLeft: ({ role, squadrons, flown }) => role === 'recce' && squadrons > 0 && !flown,
-  todo: ({ id }) => byAct(recce, { group: id }),
+  todo: ({ id }) => commandOfAct(recce, { group: id }),
 });
 
 /** Movement, M-7: lists units that can move, have fuel if they need it, and have not moved. */
-const moves = deed<MegagameUnit, MegagameBattle>({
+const moves = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'has not moved',
   next: 'move',
   cites: ['Movement'],
   isLeft: ({ status, movedPct, delayPct, immobilised, troops, fuelSp }) =>
     status > 0 && movedPct === 0 && delayPct < 100 && !immobilised && (fuelSp > 0 || !needsFuel(troops)),
-  todo: ({ id }) => byProcedure(movement, { unit: [id] }),
+  todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
 });
 
 /**
  * Combat: lists units that have prepared an attack and can still make it. No unit has to attack (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
-const attacks = deed<MegagameUnit, MegagameBattle>({
+const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it yet',
   isChoice: true,
   next: 'make the attack of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
     status > 0 && prepared && ammoSp > 0 && (mayFightAfter(movedPct) || armour),
-  todo: ({ id }) => byProcedure(combat, { attackers: [id] }),
+  todo: ({ id }) => commandOfProcedure(combat, { attackers: [id] }),
 });
 
 /** Combat, M-6: lists units that cannot pay for an attack or for artillery fire. */
-const isSupplied = deed<MegagameUnit, MegagameBattle>({
+const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'does not have any ammunition SP',
   next: 'bring ammunition to',
   cites: ['Combat', 'M-6'],
   isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,
-  todo: ({ id }) => byAct(moveSupply, { to: id }),
+  todo: ({ id }) => commandOfAct(moveSupply, { to: id }),
 });
 
 /** The actions that units can take in each phase. */
-export const DEEDS: Deeds<PhaseId> = {
+export const UNIT_ACTIONS: UnitActions<PhaseId> = {
   orders: [prepares],
   air: [flies],
   movement: [moves],

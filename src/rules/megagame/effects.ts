@@ -1,17 +1,17 @@
 import type { Json } from '../../dice/index.js';
-import { idsOfEffect } from '../carry-out.js';
+import { listEffectTargets } from '../carry-out.js';
 import type { Resolution } from '../result.js';
-import { type Desk, groupIn } from './battle.js';
+import { type MegagameContext, findGroup } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
-import { stayAfterAll } from './ground-under.js';
-import { goBackAfterAll } from './procedures/combat.js';
+import { restorePlace } from './ground-under.js';
+import { undoMoveOfFight } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
 /** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
-export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Resolution): void {
-  const ids = idsOfEffect(effect, resolution);
+export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resolution: Resolution): void {
+  const ids = listEffectTargets(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
   if (effect.kind === 'spend-support') return spendSupport(desk, resolution);
   if (effect.kind === 'buy-fire' || effect.kind === 'buy-air') return buy(desk, effect, resolution);
@@ -22,7 +22,7 @@ export function applyEffect(desk: Desk, effect: MegagameEffect, resolution: Reso
 }
 
 /** Records support from the paying units for the supported units. */
-function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
+function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
   if (effect.kind === 'buy-fire') {
@@ -30,7 +30,7 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
     return buySupport(desk, guns, supports, { kind: 'artillery', status: effect.status });
   }
   const { nation, groundAttackSqns, heavySqns } = effect;
-  const groups = ids.flatMap((id) => groupIn(battle, id) ?? []);
+  const groups = ids.flatMap((id) => findGroup(battle, id) ?? []);
   buySupport(desk, groups, supports, { kind: 'air', nation, groundAttackSqns, heavySqns });
 }
 
@@ -39,10 +39,10 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
  * status left, and its side retreats after the fight, the unit retreats too. If they leave the unit no status, it stays where it
  * was before the event (M-1, M-34).
  */
-export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
+export function setByHand(desk: MegagameContext, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;
-  if (before.status === 0 && unit.status > 0) goBackAfterAll(desk, unit, overruled);
-  if (before.status > 0 && unit.status === 0) stayAfterAll(desk, unit);
+  if (before.status === 0 && unit.status > 0) undoMoveOfFight(desk, unit, overruled);
+  if (before.status > 0 && unit.status === 0) restorePlace(desk, unit);
 }
 
 type BuyEffect = MegagameEffect & { readonly kind: 'buy-fire' | 'buy-air' };
@@ -84,10 +84,10 @@ const less = (held: number, amount: number): number => Math.max(0, held - amount
  * Removes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
  * also loses its odd damage point, which has not cost a squadron yet (M-22).
  */
-function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
+function loseSquadrons(desk: MegagameContext, ids: readonly string[], amount: number): void {
   let left = amount;
   for (const id of ids) {
-    const { squadrons } = groupIn(desk.draft.battle, id)!;
+    const { squadrons } = findGroup(desk.draft.battle, id)!;
     const lost = Math.min(squadrons, left);
     left -= lost;
     if (lost > 0) desk.draft.set(AIR_GROUP, id, { squadrons: squadrons - lost, ...(lost === squadrons ? { damage: 0 } : {}) });

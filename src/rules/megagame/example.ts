@@ -1,5 +1,5 @@
 import type { ExampleOrder } from '../reference.js';
-import { roster } from '../ruleset.js';
+import { listRoster } from '../ruleset.js';
 
 /** An example order of battle, so that people can try the rulebook. */
 export const EXAMPLE: ExampleOrder = {
@@ -15,7 +15,7 @@ export const EXAMPLE: ExampleOrder = {
     { act: 'air-group-add', params: { name: 'JG 26', side: 'Germany', role: 'fighter', squadrons: 3 } },
   ],
   units: [
-    ...roster('Allies', {
+    ...listRoster('Allies', {
       '1 Para Brigade': { troops: 'foot', status: 9, formation: '1 Airborne', ammoSp: 3 },
       '1 Airlanding Brigade': { troops: 'foot', status: 10, formation: '1 Airborne', ammoSp: 3 },
       '1 Airlanding Light Regiment': {
@@ -29,7 +29,7 @@ export const EXAMPLE: ExampleOrder = {
       '32 Guards Brigade': { troops: 'motorised', status: 10, formation: 'Guards Armoured', ammoSp: 6, fuelSp: 6 },
       'Joes Bridge Dump': { troops: 'motorised', status: 0, ammoSp: 20, fuelSp: 20 },
     }),
-    ...roster('Germany', {
+    ...listRoster('Germany', {
       'Kampfgruppe Spindler': { troops: 'motorised', status: 8, formation: '9 SS', ammoSp: 4, fuelSp: 4 },
       'Kampfgruppe Knaust': { troops: 'tanks', status: 8, formation: '10 SS', ammoSp: 4, fuelSp: 4 },
       'Battalion Krafft': { troops: 'foot', status: 4, formation: 'Tettau', ammoSp: 2 },

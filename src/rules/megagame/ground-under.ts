@@ -1,9 +1,9 @@
 /** Finds the terrain under units (M-41). */
-import { areasAt } from '../ground/crossing.js';
-import { drawnFor, ofKinds } from '../ground/drawn.js';
-import { BACK, backIdOf, type BackRow, type FeatureKind, goesBack, PLACE, placeOf } from '../ground/rows.js';
-import { losePlace } from '../ground/sightings.js';
-import type { Desk } from './battle.js';
+import { findAreasAt } from '../ground/crossing.js';
+import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
+import { BACK, retreatIdOf, type RetreatRow, type FeatureKind, findRetreat, PLACE, placeOf } from '../ground/rows.js';
+import { forgetPlace } from '../ground/sightings.js';
+import type { MegagameContext } from './battle.js';
 import { MEASURES } from './measures.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
@@ -15,12 +15,12 @@ export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 /** Returns the terrain drawn under a unit; undefined without drawn terrain, or if the unit's place is uncertain. */
 function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
-  const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
+  const [first] = place ? findAreasAt(place, filterByKind(listKnownFeatures(battle, unit.side), DRAWN_KINDS)) : [];
   return first?.isCertain ? TERRAIN_OF[first.area.kind] : undefined;
 }
 
 /** Returns the terrain drawn under a unit if its place is certain; otherwise the terrain on its sheet. */
-export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
+export const findTerrainUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
  * Records that a unit has left its place on the map. If the terrain on the unit's sheet is the terrain drawn there, the sheet
@@ -28,20 +28,24 @@ export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain
  * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result does. If an earlier
  *   result sent the unit back, and no one has entered its new place yet, the two distances are added
  */
-export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
+export function leavePlace(
+  { draft }: Pick<MegagameContext, 'draft'>,
+  unit: MegagameUnit,
+  back?: Pick<RetreatRow, 'far' | 'cites'>,
+): void {
   const { battle } = draft;
-  const before = goesBack(battle, unit.id);
+  const before = findRetreat(battle, unit.id);
   if (before && back) draft.set(BACK, before.id, { far: before.far + back.far });
   if (unit.terrain !== 'open' && unit.terrain === drawnUnder(unit, battle)) draft.set('unit', unit.id, { terrain: 'open' });
-  losePlace(draft, unit.id, back);
+  forgetPlace(draft, unit.id, back);
 }
 
 /** Puts a unit back in its place from before this event, because the move does not happen after all. */
-export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
+export function restorePlace({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: MegagameUnit): void {
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {
     if (table === PLACE && id === place?.id && after?.stale === true) draft.set(PLACE, id, { stale: false });
-    if (table !== BACK || id !== backIdOf(unit)) continue;
+    if (table !== BACK || id !== retreatIdOf(unit)) continue;
     if (before === null) draft.remove(BACK, id);
     else draft.set(BACK, id, before);
   }

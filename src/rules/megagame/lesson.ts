@@ -9,7 +9,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnits(
+    step.yourUnitsStep(
       'The turn starts with orders. Units that still have something to do come first. The enemy is on the umpires’ map, but not on yours.',
     ),
     {
@@ -19,7 +19,7 @@ export const LESSON: Lesson = {
       done: { by: 'prepare-attack', units: ['Ash'] },
       wrong: [
         { deed: { by: 'prepare-attack' }, hint: 'Only Ash should attack, so I undid that order.' },
-        step.tooSoon('You have not given an order yet, so I undid *Done*.'),
+        step.doneTooSoon('You have not given an order yet, so I undid *Done*.'),
       ],
       hint: 'That was not an order to Ash, so I undid it.',
     },
@@ -28,7 +28,7 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Birch*, one of the places and then *Do it*. Birch moves tactically.',
       why: 'Foot moves 15 km in a turn. A unit that moves for more than half a turn cannot fight in it (Movement). You can also type a place.',
       showsMap: true,
-      before: [step.untilPhase('movement')],
+      before: [step.advanceToPhase('movement')],
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
@@ -39,21 +39,21 @@ export const LESSON: Lesson = {
       ],
       hint: 'That was not a move by Birch, so I undid it.',
     },
-    step.takeBackMove('Birch'),
-    step.doneMoving('stays in the town', { deed: { by: movement.id }, hint: 'All units hold for now, so I undid the move.' }),
+    step.undoMoveStep('Birch'),
+    step.doneMovingStep('stays in the town', { deed: { by: movement.id }, hint: 'All units hold for now, so I undid the move.' }),
     {
       title: 'The attack',
       what: 'I showed you Grenadiers in the town. Press *My units*, *Ash*, *Grenadiers*, and then *Roll*.',
       why: 'Your map shows only the enemies that the umpire shows you. You see the exact odds before you roll.',
-      before: [step.untilPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
+      before: [step.advanceToPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
         { deed: { by: combat.id }, hint: 'Only Ash should attack, so I undid that.' },
-        step.tooSoon('Ash has not attacked yet, so I undid *Done*.'),
+        step.doneTooSoon('Ash has not attacked yet, so I undid *Done*.'),
       ],
       hint: 'That was not an attack by Ash, so I undid it.',
     },
-    step.pressMore(combat.id, 'attack'),
+    step.pressMoreStep(combat.id, 'attack'),
     {
       title: 'The odds',
       what: 'Press *Odds* under the working.',
@@ -61,7 +61,7 @@ export const LESSON: Lesson = {
       done: { look: 'odds', of: combat.id },
       hint: 'One thing at a time. *Odds* is under the answer that *More* gave you about the attack.',
     },
-    step.pressWhy(combat.id, 'attack'),
+    step.pressWhyStep(combat.id, 'attack'),
     step.theReportOf('turn', 'orders'),
   ],
   end: step.lessonEnd(

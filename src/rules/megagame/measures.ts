@@ -2,10 +2,10 @@
 import { spotName } from '../ground/locating.js';
 import { Measures } from '../ground/measures.js';
 import type { Spot } from '../ground/rows.js';
-import { knows } from './roles.js';
+import { mayKnowUnit } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
-export const MEASURES = new Measures<MegagameUnit, MegagameBattle>({ measure: 'km', knows });
+export const MEASURES = new Measures<MegagameUnit, MegagameBattle>({ measure: 'km', knows: mayKnowUnit });
 
 /** Returns the name of the square or hex of a spot. The battle must have a map in km. */
 export const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;

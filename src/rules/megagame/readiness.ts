@@ -1,11 +1,11 @@
-import { illegal, Refusal, unheardOf } from '../refusal.js';
+import { refuseIllegal, Refusal, refuseUnheard } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import { mayFightAfter } from './procedures/half-turn.js';
-import { knows } from './roles.js';
+import { mayKnowUnit } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
 export function checkFights({ name, status }: MegagameUnit): void {
-  if (status === 0) throw illegal(`${name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
+  if (status === 0) throw refuseIllegal(`${name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
 }
 
 /**
@@ -14,7 +14,7 @@ export function checkFights({ name, status }: MegagameUnit): void {
  */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
-    throw illegal(
+    throw refuseIllegal(
       `${name} does not have the 1 ammunition SP that ${what} costs. Ask an umpire to use \`/megagame-supply move\` or \`/megagame-unit state\`.`,
       'Combat',
       'M-6',
@@ -31,10 +31,10 @@ export function checkAttacks(unit: MegagameUnit): void {
  * @param role the role in which the player names the dump
  * @returns the check; it throws a Refusal, NOT_FOUND, for a hidden dump
  */
-export const hidesDumps =
+export const makeDumpFilter =
   (role: string) =>
   (unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void => {
-    if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, role);
+    if (unit.status === 0 && standing !== 'umpire' && !mayKnowUnit(sideId!, unit)) throw refuseUnheard('unit', unit.name, role);
   };
 
 /**
@@ -43,7 +43,7 @@ export const hidesDumps =
  * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
-  hidesDumps('defenders')(unit, battle, actor);
+  makeDumpFilter('defenders')(unit, battle, actor);
   checkFights(unit);
 }
 
@@ -57,9 +57,9 @@ export const checkArtilleryOf =
   (section: string) =>
   (unit: MegagameUnit): void => {
     checkFights(unit);
-    if (unit.artilleryType === 'none') throw illegal(`${unit.name} is not artillery. Choose an artillery unit.`, section);
+    if (unit.artilleryType === 'none') throw refuseIllegal(`${unit.name} is not artillery. Choose an artillery unit.`, section);
     if (!mayFightAfter(unit.movedPct))
-      throw illegal(
+      throw refuseIllegal(
         `${unit.name} has moved for ${unit.movedPct}% of the turn, so it cannot fire. Choose a unit that has moved at most half a turn.`,
         'Movement',
         'M-5',
@@ -69,9 +69,9 @@ export const checkArtilleryOf =
 
 export function checkFlak(unit: MegagameUnit): void {
   checkFights(unit);
-  if (unit.flak === 'none') throw illegal(`${unit.name} does not have flak. Choose another unit.`, 'Flak');
+  if (unit.flak === 'none') throw refuseIllegal(`${unit.name} does not have flak. Choose another unit.`, 'Flak');
   if (unit.flakSuppressed)
-    throw illegal(
+    throw refuseIllegal(
       `The flak of ${unit.name} is suppressed until the end of the turn. Choose another unit.`,
       'Bombing/Interdiction',
       'M-24',

@@ -3,7 +3,7 @@ import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
 /** Returns true for a side's own units. All other units are only on the umpires' map. */
-export function knows(sideId: string, unit: MegagameUnit): boolean {
+export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
@@ -28,8 +28,8 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
 }
 
 /** Returns the strength of an air group in words: `3 squadrons`, `1 serial`. */
-export function squadronWords({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
+export function describeSquadrons({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }
 
-const groupLine = (group: AirGroup): string => [group.role, squadronWords(group), ...GROUP.line(group)].join(', ');
+const groupLine = (group: AirGroup): string => [group.role, describeSquadrons(group), ...GROUP.line(group)].join(', ');

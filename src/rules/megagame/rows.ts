@@ -1,6 +1,6 @@
 /** The kinds of rows in a battle of this rulebook, with all of their fields. */
 import { z } from 'zod';
-import { ifSet, kept, later, mark, needed, RowKind, usually, workedOut } from '../rows.js';
+import { flagWord, ruleField, newerField, markField, neededField, RowKind, usualField, calculatedField } from '../rows.js';
 import { AIR_ROLES, ARTILLERY_TYPES, type AttackOrder, FLAK_TYPES, int, MODES, number, TERRAINS, TROOPS } from './vocabulary.js';
 
 /** The maximum number of supply points of one kind in a unit or dump. */
@@ -18,59 +18,59 @@ const percent = (value: number): string => (value === 0 ? '' : `${value}% of the
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
-  status: needed(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
+  status: neededField(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
     missing: 'The status of the unit is missing. Enter a number, or 0 for a supply dump.',
     asked: BOTH,
     sheet: 'Status',
     lineWords: (status) => (status === 0 ? 'no status' : `status ${status}`),
   }),
-  troops: needed(z.enum(TROOPS), 'Row of the movement table. Foot includes horse-drawn troops', 'Movement', {
+  troops: neededField(z.enum(TROOPS), 'Row of the movement table. Foot includes horse-drawn troops', 'Movement', {
     missing: 'The kind of troops is missing. Choose one, such as foot or tanks.',
     asked: ORDER,
     sheet: 'Troops',
     line: true,
   }),
-  formation: workedOut(z.string().max(80), "Parent formation. Default: the side's name", 'Combat', {
+  formation: calculatedField(z.string().max(80), "Parent formation. Default: the side's name", 'Combat', {
     asked: ORDER,
     sheet: 'Formation',
   }),
-  startStatus: workedOut(int(1, 30), 'Strength at the start of the game. Default: the status', '', { asked: ORDER }),
-  armour: workedOut(z.boolean(), 'The unit counts as armour. Default: only tanks', 'Results Table', {
+  startStatus: calculatedField(int(1, 30), 'Strength at the start of the game. Default: the status', '', { asked: ORDER }),
+  armour: calculatedField(z.boolean(), 'The unit counts as armour. Default: only tanks', 'Results Table', {
     asked: ORDER,
     sheet: 'Armour',
   }),
-  light: mark('The unit is light infantry', 'Combat', { asked: ORDER, sheet: 'Light infantry' }),
-  artilleryType: usually('none', z.enum(ARTILLERY_TYPES), 'Kind of artillery', 'Supporting Artillery', {
+  light: markField('The unit is light infantry', 'Combat', { asked: ORDER, sheet: 'Light infantry' }),
+  artilleryType: usualField('none', z.enum(ARTILLERY_TYPES), 'Kind of artillery', 'Supporting Artillery', {
     asked: ORDER,
     sheet: 'Artillery',
     line: true,
   }),
-  flak: usually('none', z.enum(FLAK_TYPES), 'Kind of flak that the unit provides', 'Flak', {
+  flak: usualField('none', z.enum(FLAK_TYPES), 'Kind of flak that the unit provides', 'Flak', {
     asked: ORDER,
     sheet: 'Flak',
     lineWords: (flak) => (flak === 'none' ? '' : `${flak} flak`),
   }),
-  ammoSp: usually(0, points, 'Ammunition supply points held', 'Combat', {
+  ammoSp: usualField(0, points, 'Ammunition supply points held', 'Combat', {
     asked: BOTH,
     sheet: 'Supply',
     lineWords: (points) => `${points} ammo`,
     own: true,
   }),
-  fuelSp: usually(0, points, 'Fuel supply points held', 'Combat', {
+  fuelSp: usualField(0, points, 'Fuel supply points held', 'Combat', {
     asked: BOTH,
     lineWords: (points) => `${points} fuel`,
     own: true,
   }),
-  square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Place', own: true }),
-  terrain: usually('open', z.enum(TERRAINS), 'Ground where the unit stands', 'Movement', { asked: BOTH, own: true }),
-  mode: usually('tactical', z.enum(MODES), 'Last way of moving', 'Movement, M-9', {
+  square: usualField('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Place', own: true }),
+  terrain: usualField('open', z.enum(TERRAINS), 'Ground where the unit stands', 'Movement', { asked: BOTH, own: true }),
+  mode: usualField('tactical', z.enum(MODES), 'Last way of moving', 'Movement, M-9', {
     asked: STATE,
     sheet: 'Mode',
     line: true,
     own: true,
     routine: true,
   }),
-  prepared: mark('The unit is ordered to prepare an attack', 'Combat, M-10', {
+  prepared: markField('The unit is ordered to prepare an attack', 'Combat, M-10', {
     asked: STATE,
     sheet: 'Prepared to attack',
     line: 'prepared',
@@ -78,8 +78,8 @@ export const UNIT = new RowKind({
     inNewBattle: () => false,
   }),
   /** The attack in sealed orders for this turn; null before the orders are opened (M-40). */
-  attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
-  movedPct: usually(0, share, 'Share of the turn spent moving, in %', 'Movement', {
+  attackOrder: newerField(ruleField<AttackOrder | null>(null, { own: true, bookkeeping: true })),
+  movedPct: usualField(0, share, 'Share of the turn spent moving, in %', 'Movement', {
     asked: STATE,
     sheet: 'Moved',
     words: percent,
@@ -89,7 +89,7 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
-  delayPct: usually(0, share, 'Share of the turn lost to interruptions, in %', 'Movement', {
+  delayPct: usualField(0, share, 'Share of the turn lost to interruptions, in %', 'Movement', {
     asked: STATE,
     sheet: 'Delayed',
     words: percent,
@@ -98,29 +98,29 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
-  immobilised: mark('Interdiction pins the unit until the turn ends', 'Bombing/Interdiction', {
+  immobilised: markField('Interdiction pins the unit until the turn ends', 'Bombing/Interdiction', {
     asked: STATE,
     sheet: 'Immobilised',
     line: 'immobilised',
-    hinders: ifSet('immobilised'),
+    hinders: flagWord('immobilised'),
     eachTurn: false,
     routine: true,
   }),
-  flakSuppressed: mark('The flak of the unit cannot fire until the turn ends', 'Bombing/Interdiction, M-24', {
+  flakSuppressed: markField('The flak of the unit cannot fire until the turn ends', 'Bombing/Interdiction, M-24', {
     asked: STATE,
     sheet: 'Flak suppressed',
     line: 'flak suppressed',
-    hinders: ifSet('flak suppressed'),
+    hinders: flagWord('flak suppressed'),
     eachTurn: false,
     routine: true,
   }),
   /** True if a combat lost in this turn forbids a counter-attack (M-28). */
-  noCounterAttack: mark('The unit cannot counter-attack this turn', 'Results Table', {
+  noCounterAttack: markField('The unit cannot counter-attack this turn', 'Results Table', {
     asked: STATE,
     sheet: 'Counter-attack',
     words: (value) => (value ? 'not this turn' : ''),
     line: 'may not counter-attack',
-    hinders: ifSet('may not counter-attack'),
+    hinders: flagWord('may not counter-attack'),
     eachTurn: false,
     routine: true,
   }),
@@ -128,16 +128,22 @@ export const UNIT = new RowKind({
 
 /** Squadrons that fly together; for transports, serials. */
 export const GROUP = new RowKind({
-  role: workedOut(z.enum(AIR_ROLES), 'Task of the group', ''),
-  squadrons: workedOut(int(0, 100), 'Number of squadrons, or of serials for transports', '', { own: true }),
-  damage: usually(0, int(0, 1), 'Odd damage point, not yet a lost serial (Flak)', '', {
+  role: calculatedField(z.enum(AIR_ROLES), 'Task of the group', ''),
+  squadrons: calculatedField(int(0, 100), 'Number of squadrons, or of serials for transports', '', { own: true }),
+  damage: usualField(0, int(0, 1), 'Odd damage point, not yet a lost serial (Flak)', '', {
     lineWords: (points) => (points > 0 ? '1 damage' : ''),
     own: true,
   }),
-  flown: mark('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
-  zones: usually([], z.array(z.string().min(1).max(40)).max(100), 'Air zones that the group has scouted this turn', 'Air Recce', {
-    lineWords: (zones) => (zones.length > 0 ? `scouted ${zones.join(', ')}` : ''),
-    own: true,
-    eachTurn: [],
-  }),
+  flown: markField('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
+  zones: usualField(
+    [],
+    z.array(z.string().min(1).max(40)).max(100),
+    'Air zones that the group has scouted this turn',
+    'Air Recce',
+    {
+      lineWords: (zones) => (zones.length > 0 ? `scouted ${zones.join(', ')}` : ''),
+      own: true,
+      eachTurn: [],
+    },
+  ),
 });

@@ -1,4 +1,4 @@
-import { awayFromEnemies } from '../ground/retreat.js';
+import { checkRetreat } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
@@ -7,14 +7,14 @@ import { CONTACTS } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect, setByHand } from './effects.js';
-import { DEEDS } from './deeds.js';
+import { UNIT_ACTIONS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { ORDER_PHASES, ORDERED, phasesWithoutUmpire } from './ordered.js';
-import { knows, rowLine } from './roles.js';
+import { mayKnowUnit, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -54,7 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   sideFields,
   tables: [AIR_GROUP, SUPPORT],
   completeUnit,
-  knows,
+  knows: mayKnowUnit,
   secretNames: true,
   aimsAtLastSeen: (owner) => completeUnit({ troops: 'foot', status: 5 }, owner, null),
   rowLine,
@@ -66,7 +66,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
     return [];
   },
   phaseBegins,
-  deeds: DEEDS,
+  deeds: UNIT_ACTIONS,
   ordered: ORDERED,
   orderPhases: ORDER_PHASES,
   phasesWithoutUmpire,
@@ -76,5 +76,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   strength: STRENGTH,
   aside: ({ status }) => (status === 0 ? 'transport' : null),
   ground: GROUND,
-  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Results Table', 'M-34'], ({ status }) => status > 0)] },
+  actChecks: {
+    'map-back': [checkRetreat(CONTACTS, { knows: mayKnowUnit }, ['Results Table', 'M-34'], ({ status }) => status > 0)],
+  },
 });

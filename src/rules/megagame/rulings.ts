@@ -1,7 +1,7 @@
-import { type Ruling, rulings } from '../reference.js';
+import { type Ruling, defineRulings } from '../reference.js';
 
 /** Interpretations of the sheet where it is silent, unclear or contradicts itself. */
-export const RULINGS: readonly Ruling[] = rulings({
+export const RULINGS: readonly Ruling[] = defineRulings({
   'M-1 · Combat': 'A unit with status 0 can no longer fight or take part in combat. No loss takes its status below 0.',
   'M-2 · Fighter v Fighter, Fighter v Transport, Supporting Artillery':
     'Halves, quarters and percentages are rounded to the nearest whole number, and exact halves up. This applies to artillery at long range, squadrons lost and bombers lost.',

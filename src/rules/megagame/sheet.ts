@@ -1,5 +1,5 @@
 import type { Strength } from '../ruleset.js';
-import { listed, type SheetLine } from '../rows.js';
+import { joinWords, type SheetLine } from '../rows.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
@@ -9,11 +9,11 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     status: `${unit.status} of ${unit.startStatus}`,
     ammoSp: `${unit.ammoSp} ammunition SP, ${unit.fuelSp} fuel SP`,
-    square: listed([unit.square, unit.terrain]),
+    square: joinWords([unit.square, unit.terrain]),
   });
 
 /** Returns a short description of a unit for lists, such as "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
-export const unitLine = (unit: MegagameUnit): string => listed(UNIT.line(unit));
+export const unitLine = (unit: MegagameUnit): string => joinWords(UNIT.line(unit));
 
 /** The strength in status. */
 export const STRENGTH: Strength<MegagameUnit> = {

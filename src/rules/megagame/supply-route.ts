@@ -2,10 +2,10 @@
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
-import { BRIDGES, riversOnWay } from '../ground/crossing.js';
-import { drawnFor, ofKinds } from '../ground/drawn.js';
-import type { Way } from '../ground/going.js';
-import { alongLine, apart, type LinePoint } from '../ground/lines.js';
+import { BRIDGES, countRiversOnRoute } from '../ground/crossing.js';
+import { listKnownFeatures, filterByKind } from '../ground/drawn.js';
+import type { Route } from '../ground/going.js';
+import { measureAlongLine, distanceBetween, type LinePoint } from '../ground/lines.js';
 import { DUST, middleOfPoints } from '../ground/measuring.js';
 import type { FeatureKind, GroundMap, Spot } from '../ground/rows.js';
 import { CONTACTS, enemiesOf, seenBy } from './contact.js';
@@ -37,14 +37,16 @@ function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap
     [from.x, from.y],
     [to.x, to.y],
   ];
-  const drawn = drawnFor(battle, one('from')!.side);
+  const drawn = listKnownFeatures(battle, one('from')!.side);
   const bends = [
     [],
-    ...ofKinds(drawn, ROADS).flatMap(({ points }) => (points.length > 1 ? [alongLine(points, start!, end!)] : [])),
-    ...ofKinds(drawn, BRIDGES).map(({ points }): readonly LinePoint[] => [[middleOfPoints(points).x, middleOfPoints(points).y]]),
+    ...filterByKind(drawn, ROADS).flatMap(({ points }) => (points.length > 1 ? [measureAlongLine(points, start!, end!)] : [])),
+    ...filterByKind(drawn, BRIDGES).map(({ points }): readonly LinePoint[] => [
+      [middleOfPoints(points).x, middleOfPoints(points).y],
+    ]),
   ];
   const lengthOf = (way: readonly LinePoint[]): number =>
-    way.slice(1).reduce((sum, point, index) => sum + apart(point, way[index]!), 0) * map.per;
+    way.slice(1).reduce((sum, point, index) => sum + distanceBetween(point, way[index]!), 0) * map.per;
   const most = lengthOf([start!, end!]) + DETOUR_KM + DUST;
   return bends
     .filter((way) => lengthOf([start!, ...way, end!]) <= most)
@@ -64,8 +66,8 @@ function closed(supply: Supply): Finding | null {
   let held: string | null = null;
   let isDoubtful = false;
   for (const spots of routesFor(from, to, supply, map)) {
-    const way: Way = { map, from, spots: spots as Way['spots'], legs: [] };
-    const rivers = fords ? [] : riversOnWay(battle, way, giver.side);
+    const way: Route = { map, from, spots: spots as Route['spots'], legs: [] };
+    const rivers = fords ? [] : countRiversOnRoute(battle, way, giver.side);
     const met = CONTACTS.metOnWay(giver, way, enemies, seen, true);
     if (!met && rivers.every((each) => each === 0)) return null;
     if (met) held = nameOf(met.other);

@@ -1,4 +1,4 @@
-import { invalid } from '../refusal.js';
+import { refuseInvalid } from '../refusal.js';
 import type { MegagameUnit } from './state.js';
 
 /**
@@ -7,9 +7,10 @@ import type { MegagameUnit } from './state.js';
  * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or belong to different sides
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {
-  if (from.id === to.id) throw invalid(field, 'Points cannot go back to the unit that gives them. Choose another unit or dump.');
+  if (from.id === to.id)
+    throw refuseInvalid(field, 'Points cannot go back to the unit that gives them. Choose another unit or dump.');
   if (from.side !== to.side)
-    throw invalid(
+    throw refuseInvalid(
       field,
       `${from.name} and ${to.name} are on different sides (M-30). Choose a unit of the same side, or set captured points with \`/megagame-unit state\`.`,
     );

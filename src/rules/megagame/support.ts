@@ -1,15 +1,15 @@
 /** Manages support that waits for a fight: artillery fire that is paid for, and aircraft in flight (M-37). */
 import type { JsonObject } from '../../dice/index.js';
-import { type Change, nameOf, type Row, rowsIn } from '../battle.js';
+import { type Change, nameOf, type Row, listRows } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
-import { invalid } from '../refusal.js';
+import { refuseInvalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
-import type { Desk } from './battle.js';
-import { AIR_FACTORS, airLevel } from './procedures/air-levels.js';
+import type { MegagameContext } from './battle.js';
+import { AIR_FACTORS, findAirLevel } from './procedures/air-levels.js';
 import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT, type Support } from './state.js';
 import { type AirLevel, NATIONS } from './vocabulary.js';
 
-export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
+export const listSupports = ({ tables }: MegagameBattle): readonly Support[] => listRows<Support>(tables[SUPPORT]);
 
 /** Returns the sides whose units the support can help: the sides that give it (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
@@ -26,7 +26,7 @@ const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAtta
  * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
-  desk: Desk,
+  desk: MegagameContext,
   givers: readonly Pick<Row, 'name' | 'side'>[],
   supports: readonly string[],
   bought: Partial<Bought>,
@@ -39,7 +39,7 @@ export function buySupport(
     .map(({ name }) => name as string)
     .join(' + ')
     .slice(0, 60);
-  const taken = new Set(supportsIn(draft.battle).map(({ name }) => name));
+  const taken = new Set(listSupports(draft.battle).map(({ name }) => name));
   const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
   let name = called;
   for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
@@ -59,8 +59,8 @@ export function buySupport(
  * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it was
  * bought for; if there are none, any fight of its side may use it.
  */
-export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
-  for (const { id, supports } of supportsIn(draft.battle))
+export function freeSupport({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
+  for (const { id, supports } of listSupports(draft.battle))
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
@@ -70,7 +70,7 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
  */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
-    throw invalid('supports', `${unit.name} is not on the side of its supporters. Choose a unit of their side.`);
+    throw refuseInvalid('supports', `${unit.name} is not on the side of its supporters. Choose a unit of their side.`);
 }
 
 /**
@@ -79,9 +79,9 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
  */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
-  const sides = supportsIn(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
+  const sides = listSupports(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
   if (fighting.length > 0 && !fighting.some(({ side }) => sides.includes(side)))
-    throw invalid('support', `${nameOf(row)} does not support any unit in this fight. Choose other support.`);
+    throw refuseInvalid('support', `${nameOf(row)} does not support any unit in this fight. Choose other support.`);
 }
 
 /** The two parties of a fight. */
@@ -111,7 +111,7 @@ function levelOf(rows: readonly Support[]): AirLevel {
   const heavySqns = sum('heavySqns');
   const levels = NATIONS.map((nation) => {
     const own = rows.filter((row) => row.nation === nation);
-    return airLevel(nation, sum('groundAttackSqns', own), heavySqns).level;
+    return findAirLevel(nation, sum('groundAttackSqns', own), heavySqns).level;
   });
   return levels.reduce((best, level) => (AIR_FACTORS[level] > AIR_FACTORS[best] ? level : best));
 }
@@ -156,7 +156,7 @@ interface Supporting {
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
-  const all = supportsIn(scene.battle).filter((row) => sidesOf(row).some((side) => sides.has(side)));
+  const all = listSupports(scene.battle).filter((row) => sidesOf(row).some((side) => sides.has(side)));
   const named = new Set(scene.rows('support').map(({ id }) => id));
   const isSure = ({ id, supports }: Support): boolean => named.has(id) || units.some((unit) => supports.includes(unit.id));
   const isFree = (row: Support): boolean => !isSure(row) && row.supports.length === 0;
@@ -175,7 +175,7 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
 /** Returns the defenders' recorded artillery and air support; each is undefined if they have none of it. */
-export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
+export function findDefence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
 }
@@ -186,7 +186,11 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
  * record. In a recalculation after a correction, a player's values for the attackers' support do not count either, unless they
  * equal the record.
  */
-export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
+export function listIgnoredSupport(
+  scene: FightScene,
+  { standing }: Pick<Actor, 'standing'>,
+  isAgain: boolean,
+): readonly string[] {
   if (standing === 'umpire') return [];
   const { typed = {} } = scene;
   const isOtherwise = (party: Party): readonly string[] => {
@@ -210,10 +214,10 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
  * @param first the changes of the event when it was first recorded
  * @returns the role `support` with its present and added rows; no roles if nothing is added
  */
-export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
+export function addFirstSupport(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
-  const found = supportsIn(scene.battle).filter(
+  const found = listSupports(scene.battle).filter(
     (row) => spent.has(row.id) && row.supports.length === 0 && sidesOf(row).some((side) => sides.has(side)),
   );
   if (found.length === 0) return {};
@@ -240,12 +244,15 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
 }
 
 /** Removes the support counted in a fight, so that the support counts in no other fight. */
-export function spendSupport({ draft }: Pick<Desk, 'draft'>, { roles, input }: Pick<Resolution, 'roles' | 'input'>): void {
+export function spendSupport(
+  { draft }: Pick<MegagameContext, 'draft'>,
+  { roles, input }: Pick<Resolution, 'roles' | 'input'>,
+): void {
   const { battle } = draft;
   const fight: Fight = {
     battle,
     many: (role) => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []),
-    rows: (role) => supportsIn(battle).filter(({ id }) => roles[role]?.includes(id)),
+    rows: (role) => listSupports(battle).filter(({ id }) => roles[role]?.includes(id)),
   };
   // In a fight arranged by an umpire, units of one side may be in both parties.
   const spent = new Set(PARTIES.flatMap((party) => supportFor(fight, party, input).rows.map(({ id }) => id)));

@@ -1,4 +1,4 @@
-import { alliancesAs, type SymbolReading } from '../symbols.js';
+import { nameAlliances, type SymbolReading } from '../symbols.js';
 import { NATIONS } from './vocabulary.js';
 import type { UNIT } from './rows.js';
 
@@ -44,6 +44,6 @@ export const SYMBOLS: SymbolReading<Fields> = {
       ...{ 'new-zealand': 'allied', india: 'allied', 'south-africa': 'allied', norway: 'allied', netherlands: 'allied' },
       ...{ belgium: 'allied', greece: 'allied', czechoslovakia: 'allied', brazil: 'allied' },
     },
-    alliances: alliancesAs('allied', 'german'),
+    alliances: nameAlliances('allied', 'german'),
   },
 };

@@ -1,10 +1,10 @@
-import { said } from '../act.js';
+import { sentenceEvent } from '../act.js';
 import { GAME } from '../battle.js';
-import { doings, type PhaseDoings } from '../turns.js';
-import { type Desk, groupsOf, unitsOf } from './battle.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { type MegagameContext, groupsOf, unitsOf } from './battle.js';
 import { GROUP, UNIT } from './rows.js';
 import { AIR_GROUP, type MegagameUnit, SUPPORT } from './state.js';
-import { supportsIn } from './support.js';
+import { listSupports } from './support.js';
 
 /**
  * M-9: returns true for a unit that becomes tactical again, because it is in another mode and has not moved in the whole turn.
@@ -16,10 +16,10 @@ const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 
  * (M-37). Units that have not moved become tactical again, in an event that only their side sees (M-29); units without status do
  * so without an event (M-1). Changes nothing at the start of later phases.
  */
-export function phaseBegins(desk: Desk): PhaseDoings {
+export function phaseBegins(desk: MegagameContext): AutomaticEvents {
   const { draft } = desk;
   const newTurn = draft.changes.find(({ table, after }) => table === GAME && after?.turn !== undefined);
-  if (!newTurn) return doings();
+  if (!newTurn) return automaticEvents();
   const isFirst = (newTurn.before?.turn ?? 0) === 0;
   const units = unitsOf(draft.battle);
   const deployed = units.filter((unit) => redeploys(unit) && unit.status > 0);
@@ -27,16 +27,16 @@ export function phaseBegins(desk: Desk): PhaseDoings {
     const isOut = redeploys(unit) && unit.status === 0;
     draft.set('unit', unit.id, { ...UNIT.newTurn, ...(isOut ? { mode: 'tactical' } : {}) });
   }
-  for (const { id } of supportsIn(draft.battle)) draft.remove(SUPPORT, id); // See ruling M-37.
+  for (const { id } of listSupports(draft.battle)) draft.remove(SUPPORT, id); // See ruling M-37.
   for (const { id } of groupsOf(draft.battle)) draft.set(AIR_GROUP, id, GROUP.newTurn);
   return {
     // The number of immobilised units is secret.
-    ...doings(isFirst ? [] : ['Immobilised units can move again (M-24).']),
+    ...automaticEvents(isFirst ? [] : ['Immobilised units can move again (M-24).']),
     then: [...new Set(deployed.map(({ side }) => side))].map((side) => (next) => {
       const own = deployed.filter((unit) => unit.side === side);
       for (const { id } of own) next.draft.set('unit', id, { mode: 'tactical' });
       const names = own.map(({ name }) => name).join(', ');
-      return said('redeployed', `Deployed tactically after a turn without a move: ${names} (M-9).`, { side });
+      return sentenceEvent('redeployed', `Deployed tactically after a turn without a move: ${names} (M-9).`, { side });
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
-import { roughStrength } from '../rough-strength.js';
+import { describeStrength } from '../rough-strength.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import type { Troops } from './vocabulary.js';
@@ -13,7 +13,7 @@ export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 's
 const ROUGH_STATUS = { weak: 2, strong: 6 };
 
 /** Returns the rough strength of a unit: weak, average or strong. */
-export const roughStatus = (status: number): string => roughStrength(status, ROUGH_STATUS);
+export const roughStatus = (status: number): string => describeStrength(status, ROUGH_STATUS);
 
 /** Returns the kind of troops in words, such as `towed artillery`. */
 export const troopsWords = (troops: Troops): string => troops.replaceAll('-', ' ');

@@ -1,13 +1,13 @@
-import { lookupsIn, rowsIn } from '../battle.js';
-import type { Desk as AnyDesk } from '../happening.js';
+import { makeLookups, listRows } from '../battle.js';
+import type { ActContext as AnyDesk } from '../happening.js';
 import type { Minefield, TerrainRow, Wtj1943Battle, Wtj1943Scene, Wtj1943Side, Wtj1943Unit } from './state.js';
 
-export type Desk = AnyDesk<Wtj1943Battle>;
+export type Wtj1943Context = AnyDesk<Wtj1943Battle>;
 
-export const minefieldsOf = ({ tables }: Wtj1943Battle): readonly Minefield[] => rowsIn<Minefield>(tables.minefield);
-export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => rowsIn<TerrainRow>(tables.terrain);
+export const minefieldsOf = ({ tables }: Wtj1943Battle): readonly Minefield[] => listRows<Minefield>(tables.minefield);
+export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => listRows<TerrainRow>(tables.terrain);
 
-export const { unitsOf, unitIn, sideIn } = lookupsIn<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
+export const { unitsOf, unitIn, sideIn } = makeLookups<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
 /** Returns the load of a vehicle, carried and towed, without destroyed units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
@@ -19,6 +19,6 @@ export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'ca
   carriedBy !== null && carriage === null && limbered;
 
 /** Returns the terrain of a scene; undefined if no terrain is named. */
-export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
+export function findTerrain(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

@@ -1,6 +1,6 @@
 import { chart, type Rows } from '../chart.js';
 import type { Chart } from '../reference.js';
-import { when } from '../working.js';
+import { valuesIf } from '../working.js';
 import type { CombatChart } from './chart/schema.js';
 import type { WayOfMoving } from './chart/lookup.js';
 import { carriedFate, DAMAGED_PER_KILLED } from './procedures/carried-fate.js';
@@ -140,7 +140,7 @@ function gameCharts({ name, official, notes, training, foot, terrain, vehicles =
         range(immobilise?.from, immobilise?.to),
       ]),
     ),
-    ...when(
+    ...valuesIf(
       vehicles.length > 0,
       table(
         'game-vehicles',

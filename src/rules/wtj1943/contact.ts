@@ -3,13 +3,13 @@ import type { JsonObject } from '../../dice/index.js';
 import type { Check, Finding } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { Contacts, type Touching } from '../ground/contact.js';
-import { type Way, wayOf } from '../ground/going.js';
-import { distance, distanceWords, DUST, farFromLine, roundedTo } from '../ground/measuring.js';
+import { type Route, readRoute } from '../ground/going.js';
+import { measureDistance, describeDistance, DUST, measureToLine, roundLength } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
-import { unlessRefused } from '../refusal.js';
+import { tryOrRefuse } from '../refusal.js';
 import { unitIn, unitsOf } from './battle.js';
-import { hiddenBy, knows } from './roles.js';
+import { findHidingRulings, mayKnowUnit } from './roles.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /** W-29: the frontage and depth of a base in yards. */
@@ -35,15 +35,15 @@ export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 const isAssault = ({ order }: Wtj1943Unit, typed: JsonObject): boolean =>
   (order ?? typed.order) === 'assault' && typed.category !== 'rushing';
 
-const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Way | undefined =>
-  wayOf({ knows, hiddenBy }, battle, unit, to);
+const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Route | undefined =>
+  readRoute({ knows: mayKnowUnit, hiddenBy: findHidingRulings }, battle, unit, to);
 
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
 /** W-33: returns the enemies that a unit's side does not know, because the unit's move ends where it meets them. */
-export const unknownTo = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
-  enemiesOf(unit, battle).filter((other) => !knows(unit.side, other, battle));
+export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
+  enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
 
 /** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
@@ -51,7 +51,7 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
   'unit',
   wayTo,
   (unit, { battle, typed }) =>
-    isAssault(unit, typed) ? enemiesOf(unit, battle).filter((other) => knows(unit.side, other, battle)) : [],
+    isAssault(unit, typed) ? enemiesOf(unit, battle).filter((other) => mayKnowUnit(unit.side, other, battle)) : [],
   (unit, battle) => unitsOf(battle).filter(({ side, bases }) => side === unit.side && bases > 0),
   () => true,
 );
@@ -68,21 +68,21 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
     const map = CONTACTS.map(battle);
     if (!unit || !map || map.grid === 'hexes') return null;
     if (isAssault(unit, typed)) return null;
-    const way = unlessRefused(() => wayOf({ knows, hiddenBy }, battle, unit, typed.to));
+    const way = tryOrRefuse(() => readRoute({ knows: mayKnowUnit, hiddenBy: findHidingRulings }, battle, unit, typed.to));
     if (!way?.from) return null;
     const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
     const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
     let asked: Finding | null = null;
     for (const enemy of enemiesOf(unit, battle)) {
-      const place = sees(enemy) && knows(unit.side, enemy, battle) ? placeOf(battle, enemy.id) : undefined;
+      const place = sees(enemy) && mayKnowUnit(unit.side, enemy, battle) ? placeOf(battle, enemy.id) : undefined;
       if (!place || place.stale) continue;
-      const nearest = Math.min(...legs.map(([from, to]) => farFromLine(place, from, to)));
+      const nearest = Math.min(...legs.map(([from, to]) => measureToLine(place, from, to)));
       const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);
-      const least = roundedTo(nearest * map.per, 'yd');
+      const least = roundLength(nearest * map.per, 'yd');
       if (least >= BASE_YARDS - DUST || nearest >= before - DUST) continue;
       const isInexact = doubt + place.half > 0 && (nearest + (doubt + place.half) * Math.SQRT2) * map.per > BASE_YARDS;
-      const at = distance(way.spots.at(-1)!, place, map);
-      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${distanceWords(at, map)} from the end of its route.`;
+      const at = measureDistance(way.spots.at(-1)!, place, map);
+      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${describeDistance(at, map)} from the end of its route.`;
       const wanted = 'Only units with an assault order can make contact. Stop before the enemy.';
       if (!isInexact) return { is: 'no', fact, wanted };
       asked ??= { is: 'ask', fact: `${nameOf(unit)} may come into contact with ${nameOf(enemy)}.`, wanted };

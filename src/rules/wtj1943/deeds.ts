@@ -1,4 +1,4 @@
-import { byProcedure, deed, type Deeds, somebodyOf } from '../deeds.js';
+import { commandOfProcedure, defineUnitAction, type UnitActions, anyPlayerOf } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { commandTest } from './procedures/command-test.js';
 import { footMove } from './procedures/foot-move.js';
@@ -18,7 +18,7 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
  * 2.1: lists units that must still take their command test this turn. Carried and towed units take none, because they move with
  * their vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault take none either (W-27).
  */
-const tests = deed<Wtj1943Unit, Wtj1943Battle>({
+const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
   next: 'test the command of',
   cites: ['2.1'],
@@ -26,20 +26,20 @@ const tests = deed<Wtj1943Unit, Wtj1943Battle>({
     isFree(unit, battle) &&
     isAllowed(
       () => checkUntested(unit),
-      () => checkDeclared(unit, battle, somebodyOf(unit.side)),
+      () => checkDeclared(unit, battle, anyPlayerOf(unit.side)),
     ),
-  todo: ({ id }) => byProcedure(commandTest, { unit: [id] }),
+  todo: ({ id }) => commandOfProcedure(commandTest, { unit: [id] }),
 });
 
 /** 2.1, 2.2, 2.3: units that have passed their test and have not moved. */
-const moves = deed<Wtj1943Unit, Wtj1943Battle>({
+const moves = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not moved',
   next: 'move',
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     unit.commandPassed && unit.movedYards === 0 && unit.spentPct < 100 && !unit.immobilized && isFree(unit, battle),
-  todo: ({ id, kind }) => byProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
+  todo: ({ id, kind }) => commandOfProcedure(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
 /** The actions of units in each phase. Chapter 2 has neither fire nor assaults. */
-export const DEEDS: Deeds<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };
+export const UNIT_ACTIONS: UnitActions<PhaseId> = { command: [tests], movement: [moves], fire: [], assault: [] };

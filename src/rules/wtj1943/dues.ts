@@ -1,6 +1,6 @@
 /** The rolls and consequences that a vehicle's move causes for a unit: rolls for the terrain, and fates of passengers. */
-import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
-import { terrainEntry } from './chart/lookup.js';
+import { type Wtj1943Context, loadOf, terrainOf, unitIn } from './battle.js';
+import { findTerrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
 import { UNIT } from './rows.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -8,7 +8,7 @@ import type { Fate } from './vocabulary.js';
 
 /** 2.3, W-9: returns true if a vehicle that moves in this terrain must still roll for it. */
 export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { chart } }: Wtj1943Battle): boolean {
-  const isDangerous = chart !== null && terrainEntry(chart, terrain.name)?.immobilise !== undefined;
+  const isDangerous = chart !== null && findTerrainEntry(chart, terrain.name)?.immobilise !== undefined;
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
 
@@ -16,7 +16,7 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
  * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, if the
  * terrain is not dangerous in the chart, or if the vehicle has already rolled for it in this turn.
  */
-export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
+export function addTerrainRoll(desk: Wtj1943Context, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   const terrain = terrainOf(battle).find(({ id }) => id === terrainId);
@@ -25,7 +25,7 @@ export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId
 }
 
 /** Passengers inside a vehicle or on top of the vehicle, without towed units. */
-export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
+export const listCarried = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
@@ -33,12 +33,12 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
  * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only passengers on a struck vehicle must roll
  * for its fate.
  */
-export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
+export function addFates(desk: Wtj1943Context, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
   const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one.
-  const aboard = carriedOn(battle, unit.id);
+  const aboard = listCarried(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
   for (const { id, fatesDue } of aboard.map((each) => UNIT.whole(each))) {
@@ -48,7 +48,7 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
 }
 
 /** Returns the bases that a unit has lost in this action. */
-const basesLost = ({ draft }: Desk, id: string): number =>
+const basesLost = ({ draft }: Wtj1943Context, id: string): number =>
   draft.changes
     .filter((change) => change.table === 'unit' && change.id === id)
     .reduce((sum, { before, after }) => sum + Number(before?.bases ?? 0) - Number(after?.bases ?? 0), 0);
@@ -98,7 +98,7 @@ function fatesOf(
 }
 
 /** 2.4: records that passengers have shared this fate. If this fate was not pending, the oldest pending fate counts as shared. */
-export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): void {
+export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];
   if (!unit || due.length === 0) return;
@@ -112,7 +112,7 @@ export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): 
  * vehicles that carry it now and the destroyed vehicles whose fate it must still share. Undefined if no vehicle carries the unit
  * and it has no fate to share.
  */
-export function basesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
+export function countBasesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   const { bases, carriedBy, fatesDue } = UNIT.whole(unit);
   if (carriedBy === null && fatesDue.length === 0) return undefined;
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;

@@ -1,8 +1,8 @@
 import type { Json } from '../../dice/index.js';
-import { idsOfEffect } from '../carry-out.js';
-import type { Further } from '../happening.js';
+import { listEffectTargets } from '../carry-out.js';
+import type { FurtherEvents } from '../happening.js';
 import type { Resolution } from '../result.js';
-import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
+import { type Wtj1943Context, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { joinOnMap } from './going.js';
 import { UNIT } from './rows.js';
@@ -16,7 +16,7 @@ type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
 /** Sets fields of a unit. The rules change units only through this function. */
-export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: UnitFields): void {
+export function changeUnit({ draft }: Pick<Wtj1943Context, 'draft'>, id: string, fields: UnitFields): void {
   draft.set('unit', id, fields);
 }
 
@@ -24,7 +24,7 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
  * Removes bases from a unit, and adds hits to it. Cavalry also loses the same number of horses if it is mounted, or of troopers
  * if it is not.
  */
-function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
+function loseBases(desk: Wtj1943Context, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
   const gone = unit.bases - bases;
   const immobilizedBases = Math.min(unit.immobilizedBases, bases);
@@ -42,7 +42,7 @@ function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): v
 }
 
 /** Moves a unit, together with the units that it carries or tows (2.4). */
-function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): void {
+function move(desk: Wtj1943Context, unit: Wtj1943Unit, yards: number, spentPct: number): void {
   changeUnit(desk, unit.id, { spentPct });
   if (yards === 0) return;
   for (const { id, movedYards } of [unit, ...loadOf(desk.draft.battle, unit.id)])
@@ -50,7 +50,7 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
 }
 
 /** Returns how many of a unit's vehicles have passed their roll in a terrain in this turn, while others must still roll (W-9). */
-export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
+export const countPassed = (unit: Wtj1943Unit, terrain: string): number =>
   UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
 /**
@@ -60,14 +60,20 @@ export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
   const others = passedTerrain.filter((other) => other !== name);
-  const inAll = passedIn(unit, name) + passed;
+  const inAll = countPassed(unit, name) + passed;
   return inAll >= free
     ? { rolledTerrain: [...rolledTerrain, name], terrainDue: terrainDue.filter((due) => due !== name), passedTerrain: others }
     : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
 }
 
 /** 2.3: immobilises `count` more vehicles. If all are stuck, the unit is immobilised (W-8, W-9). */
-function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number, terrain: TerrainRow | undefined): void {
+function immobilize(
+  desk: Wtj1943Context,
+  unit: Wtj1943Unit,
+  count: number,
+  rolled: number,
+  terrain: TerrainRow | undefined,
+): void {
   const immobilizedBases = Math.min(unit.bases, unit.immobilizedBases + count);
   const immobilized = immobilizedBases > 0 && immobilizedBases >= unit.bases;
   changeUnit(desk, unit.id, {
@@ -90,7 +96,7 @@ const offBoard = (unit: Wtj1943Unit): UnitFields => ({
 });
 
 /** Ends all relations of a unit that leaves the battle: to passengers, and to units under its command. */
-export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
+export function separateRemovedUnit(desk: Wtj1943Context, { id }: Wtj1943Unit): void {
   for (const unit of unitsOf(desk.draft.battle)) {
     if (unit.carriedBy === id) changeUnit(desk, unit.id, offBoard(unit));
     if (unit.hq === id) changeUnit(desk, unit.id, { hq: null });
@@ -101,7 +107,7 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
  * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (the units
  * that it carries and tows), and between a headquarters and its units.
  */
-export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
+export function separateDefector(desk: Wtj1943Context, { id }: Wtj1943Unit): FurtherEvents {
   for (const unit of unitsOf(desk.draft.battle)) {
     const isStrange = (other: string | null): boolean =>
       other !== null && (unit.id === id || other === id) && unitIn(desk.draft.battle, other)?.side !== unit.side;
@@ -112,7 +118,7 @@ export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
 }
 
 /** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
-export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): void {
+export function applyEffect(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
@@ -120,8 +126,8 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
  * Finds the ids of the rows that an effect changes: the rows in its role. If that role is empty, the effect changes the vehicle
  * that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
  */
-function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
-  const ids = idsOfEffect(effect, resolution);
+function idsFor(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
+  const ids = listEffectTargets(effect, resolution);
   const load = effect.kind === 'set' || effect.kind === 'pay-quarters' ? effect.orCarrierOf : undefined;
   if (load === undefined || ids.length > 0) return ids;
   const { battle } = desk.draft;
@@ -129,7 +135,7 @@ function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): read
   return carrier && carrier.bases > 0 ? [carrier.id] : [];
 }
 
-function applyTo(desk: Desk, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {
+function applyTo(desk: Wtj1943Context, effect: Wtj1943Effect, id: string, { roles }: Resolution): void {
   const { battle } = desk.draft;
   if (effect.kind === 'lane') {
     const { laneYards, laneDoneYards, complete } = effect;

@@ -1,5 +1,5 @@
 import type { ExampleOrder } from '../reference.js';
-import { roster } from '../ruleset.js';
+import { listRoster } from '../ruleset.js';
 
 /** An example order of battle, so that people can try the rulebook. */
 export const EXAMPLE: ExampleOrder = {
@@ -9,7 +9,7 @@ export const EXAMPLE: ExampleOrder = {
   ],
   acts: [{ act: 'chart-example', params: {} }],
   units: [
-    ...roster('Soviets', {
+    ...listRoster('Soviets', {
       '13 Guards HQ': { kind: 'hq', bases: 1, nationality: 'soviet', training: 'regular' },
       '1 Rifle Battalion': { kind: 'infantry', bases: 9, nationality: 'soviet', training: 'regular', hq: '13 Guards HQ' },
       '2 Rifle Battalion': { kind: 'infantry', bases: 9, nationality: 'soviet', training: 'militia', hq: '13 Guards HQ' },
@@ -18,7 +18,7 @@ export const EXAMPLE: ExampleOrder = {
       'T-34 Company': { kind: 'vehicle', bases: 5, nationality: 'soviet', training: 'regular', vehicleId: 't-34' },
       'Cossack Squadron': { kind: 'cavalry', bases: 4, nationality: 'soviet', training: 'veteran' },
     }),
-    ...roster('Germans', {
+    ...listRoster('Germans', {
       'II Grenadier HQ': { kind: 'hq', bases: 1, nationality: 'german', training: 'veteran' },
       '5 Company': { kind: 'infantry', bases: 6, nationality: 'german', training: 'veteran', hq: 'II Grenadier HQ' },
       '6 Company': { kind: 'infantry', bases: 6, nationality: 'german', training: 'veteran', hq: 'II Grenadier HQ' },

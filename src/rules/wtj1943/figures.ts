@@ -22,12 +22,12 @@ const TOLERANCE = 1e-6;
  * Returns whole yards: fractions are dropped, unless the number is below the next yard only because of a rounding error. Never
  * below 0.
  */
-export function wholeYards(yards: number): number {
+export function roundDownYards(yards: number): number {
   return Math.max(0, Math.floor(yards + TOLERANCE));
 }
 
 /** Returns a percentage in an outcome, to the nearest 0.01, at most 100. */
-export function roundedPct(pct: number): number {
+export function roundPct(pct: number): number {
   return Math.round(Math.min(100, pct) * 100 + TOLERANCE) / 100;
 }
 

@@ -1,49 +1,57 @@
 /** Moves units on the map in the command that reports the move (`to:`), and finds the markers of minefields on the map. */
 import type { Json } from '../../dice/index.js';
 import type { Check } from '../checks.js';
-import { featuresOnWay } from '../ground/on-way.js';
-import { toldDistance } from '../ground/filling.js';
-import { lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
-import { goMeeting, meetingOn } from '../ground/meeting.js';
-import { crossesWater, givesUp } from '../ground/move-price.js';
-import { farFromLine, type Interval } from '../ground/measuring.js';
+import { findFeaturesOnRoute } from '../ground/on-way.js';
+import { chooseDistance } from '../ground/filling.js';
+import {
+  lengthOf,
+  findLongerLength,
+  refuseUnknownStart,
+  putOnMap,
+  type Route,
+  readRoute,
+  routeRemarks,
+} from '../ground/going.js';
+import { moveUntilMeeting, findMeeting } from '../ground/meeting.js';
+import { warnsOfWater, warnsOfLoss } from '../ground/move-price.js';
+import { measureToLine, type Interval } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import {
   FEATURE,
   type FeatureKind,
   type FeatureRow,
   featuresOf,
-  featureWords,
+  describeFeature,
   type GroundMap,
   mapOf,
   PLACE,
   placeOf,
   type PlaceRow,
   type Spot,
-  spotIn,
+  spotOfRow,
 } from '../ground/rows.js';
 import { sameName } from '../names.js';
-import { counted } from '../words.js';
-import { illegal, invalid } from '../refusal.js';
-import type { Desk as AnyDesk, Further } from '../happening.js';
-import { CONTACTS, unknownTo } from './contact.js';
-import { type Desk, loadOf, minefieldsOf, terrainIn, unitIn } from './battle.js';
-import { hiddenBy, knows } from './roles.js';
+import { countNoun } from '../words.js';
+import { refuseIllegal, refuseInvalid } from '../refusal.js';
+import type { ActContext as AnyDesk, FurtherEvents } from '../happening.js';
+import { CONTACTS, listUnknownEnemies } from './contact.js';
+import { type Wtj1943Context, loadOf, minefieldsOf, findTerrain, unitIn } from './battle.js';
+import { findHidingRulings, mayKnowUnit } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 
 /** The functions that decide which units a side knows, for the map code that all rulebooks share. */
-export const KNOWING = { knows, hiddenBy };
+export const KNOWING = { knows: mayKnowUnit, hiddenBy: findHidingRulings };
 
 /**
  * Returns the route entered for a unit; undefined if no route was entered.
  * @throws {Refusal} as `wayOf` does
  */
-export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
-  wayOf(KNOWING, battle, unit, typed?.to);
+export const findRoute = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Route | undefined =>
+  readRoute(KNOWING, battle, unit, typed?.to);
 
 /** Returns the length of a route in yards; null if the map does not measure in yards, or the start is unknown. */
-const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
+const wayYards = ({ map, legs }: Route): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
  * Measures the leg from a unit's place to an entered goal, in yards. Undefined if people entered the length, or no goal.
@@ -51,51 +59,51 @@ const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' 
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
  *   place is unknown, or if the map does not measure in yards; any refusal of `wayOf`
  */
-export function legYards(
+export function measureLeg(
   unit: Wtj1943Unit,
   scene: Wtj1943Scene<'unit'>,
   reachYards: () => number | undefined,
 ): number | undefined {
   if (scene.typed?.distanceYards !== undefined) return undefined;
-  const way = wayIn(unit, scene);
+  const way = findRoute(unit, scene);
   if (!way) return undefined;
   const far = wayYards(way);
-  if (!far) throw noStart(unit, scene.battle, 'to');
+  if (!far) throw refuseUnknownStart(unit, scene.battle, 'to');
   const reach = reachYards();
-  return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
+  return chooseDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
 /** Returns the measured length of a leg if people entered less; otherwise undefined. */
-export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
+export function findLongerLeg(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
-  const way = unit && wayIn(unit, scene);
-  return way && longerThanTyped(wayYards(way), typed, way.map);
+  const way = unit && findRoute(unit, scene);
+  return way && findLongerLength(wayYards(way), typed, way.map);
 }
 
 /** Returns the remark on a leg that the map measures. */
 export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
-  const way = unit && wayIn(unit, scene);
-  return way ? wayRemarks(way, true, scene.typed?.distanceYards) : [];
+  const way = unit && findRoute(unit, scene);
+  return way ? routeRemarks(way, true, scene.typed?.distanceYards) : [];
 }
 
 /** 2.5: warns that a unit that leaves its place loses its fieldworks and all its digging. */
-export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = givesUp(
+export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfLoss(
   ['2.5'],
   'unit',
   ['distanceYards'],
   ({ fieldwork, entrenched, digTurns }) => {
     if (entrenched) return 'The unit leaves its trench.';
     if (fieldwork !== 'none') return `The unit leaves its ${FIELDWORK_WORDS[fieldwork]}.`;
-    return digTurns > 0 ? `The unit loses its ${counted(digTurns, 'turn')} of digging.` : null;
+    return digTurns > 0 ? `The unit loses its ${countNoun(digTurns, 'turn')} of digging.` : null;
   },
 );
 
 /** 2.2: warns that a route leads through water away from a bridge. The club's chart lists the cost of the crossing. */
-export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
+export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfWater(
   ['2.2', '2.3'],
   'unit',
-  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
 );
 
 type Entered = (typeof ENTERED)[number];
@@ -131,19 +139,19 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; any refusal of
  *   `wayOf`
  */
-export function enteredOn(
+export function findEnteredTerrain(
   unit: Wtj1943Unit,
   scene: Wtj1943Scene<'unit' | 'terrain'>,
   barred: readonly string[],
 ): Entered | undefined {
   if (scene.typed?.enters !== undefined) return undefined;
-  if (!wayIn(unit, scene)) {
-    const named = ENTERED_BY_NAME[terrainIn(scene)?.name ?? ''];
+  if (!findRoute(unit, scene)) {
+    const named = ENTERED_BY_NAME[findTerrain(scene)?.name ?? ''];
     return named !== undefined && barred.includes(named) ? named : undefined;
   }
   const { certain, doubtful } = barredOnWay(unit, scene, barred);
   if (!certain && doubtful)
-    throw invalid(
+    throw refuseInvalid(
       'enters',
       `The map does not show whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more exact route.`,
     );
@@ -155,7 +163,7 @@ export function enteredOn(
  * people entered something else, the function returns the barred terrain; otherwise undefined.
  * @param barredTo returns the kinds of terrain that a unit may not enter
  */
-export const enteredOtherwise =
+export const makeEnteredCheck =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
   (scene: Wtj1943Scene<'unit'>, typed: Json) => {
     const unit = scene.one('unit');
@@ -166,11 +174,11 @@ export const enteredOtherwise =
 const NOTHING_MET = { certain: undefined, doubtful: undefined };
 
 function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: readonly string[]) {
-  const way = wayIn(unit, scene);
+  const way = findRoute(unit, scene);
   if (!way) return NOTHING_MET;
-  const met = featuresOnWay(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
+  const met = findFeaturesOnRoute(scene.battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const entered = ENTERED_ON_MAP[feature.kind];
-    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: featureWords(feature) }] : [];
+    return entered !== undefined && barred.includes(entered) ? [{ entered, isCertain, name: describeFeature(feature) }] : [];
   });
   return { certain: met.find(({ isCertain }) => isCertain), doubtful: met[0] };
 }
@@ -184,23 +192,23 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
  *   certainly is; any refusal of `wayOf`
  */
 export function goTo(
-  desk: Desk,
+  desk: Wtj1943Context,
   id: string | undefined,
   { to }: { readonly to?: string | undefined },
   mostYards?: number,
-): Further {
+): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id ?? null);
-  const way = unit && wayOf(KNOWING, battle, unit, to);
+  const way = unit && readRoute(KNOWING, battle, unit, to);
   if (!unit || !way) return [];
   const far = wayYards(way);
-  if (mostYards !== undefined && far && Math.round(toldDistance(far, way.map, 'to', [mostYards])) > mostYards)
-    throw illegal(
+  if (mostYards !== undefined && far && Math.round(chooseDistance(far, way.map, 'to', [mostYards])) > mostYards)
+    throw refuseIllegal(
       `The destination is ${Math.round(far.most)} yards away, but the engineers have cleared only ${mostYards}. Choose a nearer destination.`,
       '2.5',
     );
-  return goMeeting(
-    { arrive: arriveOnMap, meets: () => meetingOn(CONTACTS, unit, way, unknownTo(unit, battle), battle) },
+  return moveUntilMeeting(
+    { arrive: arriveOnMap, meets: () => findMeeting(CONTACTS, unit, way, listUnknownEnemies(unit, battle), battle) },
     KNOWING,
     desk,
     unit,
@@ -209,23 +217,23 @@ export function goTo(
 }
 
 /** Returns a planned route as far as a unit has gone on it: to its end, or to the point where it met an enemy (W-33, W-35). */
-export function asGone(way: Way, { id }: Wtj1943Unit, after: Wtj1943Battle): Way {
+export function asGone(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): Route {
   const place = placeOf(after, id);
   const end = way.spots.at(-1)!;
   if (!place?.way || (place.x === end.x && place.y === end.y)) return way;
-  const [last = spotIn(place), ...others] = place.way.slice(1).map(([x, y]): Spot => ({ x, y, half: place.half }));
+  const [last = spotOfRow(place), ...others] = place.way.slice(1).map(([x, y]): Spot => ({ x, y, half: place.half }));
   return { ...way, spots: [last, ...others] };
 }
 
 /** Moves what a vehicle carries and tows together with the vehicle (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
-  const { battle } = desk.draft as Desk['draft'];
+  const { battle } = desk.draft as Wtj1943Context['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
   return NOTHING_COMES;
 }
 
 /** Puts a unit that gets on a vehicle in the vehicle's place (2.4). */
-export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): void {
+export function joinOnMap(desk: Wtj1943Context, id: string, vehicle: string | undefined): void {
   const place = vehicle === undefined ? undefined : placeOf(desk.draft.battle, vehicle);
   if (!place) return;
   putOnMap(desk, id, place, { moved: true });
@@ -238,7 +246,7 @@ export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>)
 
 /** Puts the marker of a minefield on the map, or moves it to another place on the map. */
 export function markMinefield(
-  desk: Desk,
+  desk: Wtj1943Context,
   name: string,
   { x, y }: { readonly x: number; readonly y: number },
   old?: FeatureRow,
@@ -263,7 +271,7 @@ export interface Approach {
  * whole route of its last move counts; otherwise its place. The list is empty if the unit's place is unknown or out of date, or
  * if the map does not measure in yards.
  */
-export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
+export function listApproaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
   if (map?.measure !== 'yd') return [];
   const place = placeOf(battle, unit.id);
@@ -284,7 +292,7 @@ function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: Gr
   const points = way.map(([x, y]) => ({ x, y }));
   const legs =
     points.length === 1 ? [[points[0]!, points[0]!] as const] : points.slice(1).map((to, index) => [points[index]!, to] as const);
-  const far = Math.min(...legs.map(([from, to]) => farFromLine(point, from, to)));
+  const far = Math.min(...legs.map(([from, to]) => measureToLine(point, from, to)));
   const doubt = place.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }

@@ -10,7 +10,7 @@ export const LESSON: Lesson = {
   side: 'Blue',
   opening,
   steps: [
-    step.yourUnits('The turn starts with command tests. Units that still have something to do come first.'),
+    step.yourUnitsStep('The turn starts with command tests. Units that still have something to do come first.'),
     {
       title: 'A command test',
       what: 'Press *My units*, *Birch*, and then *Maneuver*. Read the odds, and then press *Roll*.',
@@ -18,12 +18,12 @@ export const LESSON: Lesson = {
       done: { by: commandTest.id, units: ['Birch'] },
       wrong: [
         { deed: { by: commandTest.id }, hint: 'Birch tests first, so I undid that test.' },
-        step.tooSoon('Birch has not tested yet, so I undid *Done*.'),
+        step.doneTooSoon('Birch has not tested yet, so I undid *Done*.'),
       ],
       hint: 'That was not a test by Birch, so I undid it.',
     },
-    step.pressMore(commandTest.id, 'test'),
-    step.pressWhy(commandTest.id, 'test'),
+    step.pressMoreStep(commandTest.id, 'test'),
+    step.pressWhyStep(commandTest.id, 'test'),
     {
       title: 'A move',
       what: 'Press *My units*, *Ash*, one of the places, and then *Do it*.',
@@ -31,13 +31,13 @@ export const LESSON: Lesson = {
       showsMap: true,
       before: [
         { resolve: commandTest.id, roles: { unit: ['Ash'] }, typed: { order: 'maneuver' }, dice: [6] },
-        step.untilPhase('movement'),
+        step.advanceToPhase('movement'),
       ],
       done: { by: vehicleMove.id, units: ['Ash'] },
       wrong: [step.NOBODY_HAS_MOVED],
       hint: 'That was not a move by Ash, so I undid it.',
     },
-    step.takeBackMove('Ash'),
+    step.undoMoveStep('Ash'),
     {
       title: 'Towards the enemy',
       what: 'Press *My units*, *Ash*, *Towards the hill*, and then *Do it*.',
@@ -45,20 +45,20 @@ export const LESSON: Lesson = {
       done: { by: vehicleMove.id, units: ['Ash'], to: { x: 532, y: 372, within: 60 } },
       wrong: [
         { deed: { by: vehicleMove.id }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
-        step.tooSoon('Ash has not moved yet, so I undid *Done*.'),
+        step.doneTooSoon('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move by Ash, so I undid it.',
     },
-    step.doneMoving('stays where it is'),
+    step.doneMovingStep('stays where it is'),
     {
       title: 'Dig in',
       what: 'Press *My units*, *Birch*, choose *Digging in* in “Other actions for Birch”, and press *Hasty* and *Do it*.',
       why: 'You can also type each action as a command. Chapter 2 has no rules for fire, so people decide that.',
-      before: [step.untilPhase('fire')],
+      before: [step.advanceToPhase('fire')],
       done: { by: digIn.id, units: ['Birch'] },
       wrong: [
         { deed: { by: digIn.id }, hint: 'Birch is nearest to the enemy, so I undid that. Dig in Birch.' },
-        step.tooSoon('No unit digs yet, so I undid *Done*.'),
+        step.doneTooSoon('No unit digs yet, so I undid *Done*.'),
       ],
       hint: 'That was not digging, so I undid it.',
     },

@@ -1,4 +1,4 @@
-import { type Desk, unitIn } from './battle.js';
+import { type Wtj1943Context, unitIn } from './battle.js';
 import { changeUnit } from './effects.js';
 import type { Wtj1943Unit } from './state.js';
 
@@ -11,13 +11,13 @@ export const MINEFIELD_RADIUS_YARDS = 120;
 /**
  * Returns the bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2).
  */
-export function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
+export function countStayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
   const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
   return staying < bases ? staying : 0;
 }
 
 /** 2.5: records that a unit needs more mine checks, or fewer after it has made some. Does nothing without a unit. */
-export function oweMineChecks(desk: Desk, unitId: string | undefined, checks: number): void {
+export function addMineChecks(desk: Wtj1943Context, unitId: string | undefined, checks: number): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   if (unit) changeUnit(desk, unit.id, { mineChecks: Math.max(0, unit.mineChecks + checks) });
 }

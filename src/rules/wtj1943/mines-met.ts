@@ -1,19 +1,19 @@
 /** Handles mines on a unit's route: after a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
-import { farFromFeature } from '../ground/crossing.js';
-import { lengthWords } from '../ground/locating.js';
-import { farBetweenLines, farFromLine, isInArea, type Point } from '../ground/measuring.js';
-import { type FeatureRow, featuresOf, featureWords, mapOf, placeOf } from '../ground/rows.js';
-import { wayOf } from '../ground/going.js';
+import { measureToFeature } from '../ground/crossing.js';
+import { describeLength } from '../ground/locating.js';
+import { measureBetweenLines, measureToLine, isInArea, type Point } from '../ground/measuring.js';
+import { type FeatureRow, featuresOf, describeFeature, mapOf, placeOf } from '../ground/rows.js';
+import { readRoute } from '../ground/going.js';
 import { sameName } from '../names.js';
-import { unlessRefused } from '../refusal.js';
-import { counted } from '../words.js';
-import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { tryOrRefuse } from '../refusal.js';
+import { countNoun } from '../words.js';
+import { type Wtj1943Context, minefieldsOf, unitIn } from './battle.js';
 import { baseOf, CONTACTS } from './contact.js';
 import { changeUnit } from './effects.js';
-import { approaches, KNOWING, markOf } from './going.js';
-import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
+import { listApproaches, KNOWING, markOf } from './going.js';
+import { MINEFIELD_RADIUS_YARDS, addMineChecks, countStayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 /** Returns the points of a unit's last move of this turn or, if it has not moved, its place. */
@@ -30,7 +30,8 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   const edges = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!] as const);
   const legs = way.slice(1).map((to, index) => [way[index]!, to] as const);
   return (
-    way.some((spot) => isInArea(spot, points)) || legs.some(([a, b]) => edges.some(([c, d]) => farBetweenLines(a, b, c, d) === 0))
+    way.some((spot) => isInArea(spot, points)) ||
+    legs.some(([a, b]) => edges.some(([c, d]) => measureBetweenLines(a, b, c, d) === 0))
   );
 }
 
@@ -40,7 +41,7 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
  */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
-  const marked = approaches(battle, unit).filter(
+  const marked = listApproaches(battle, unit).filter(
     ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && !minefield.complete && !isAreaOf(battle, minefield),
   );
   return [...marked.map(({ minefield }) => minefield.name), ...drawnOn(wayThisTurn(unit, battle), battle)];
@@ -58,7 +59,7 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
             !minefieldsOf(battle).some(({ name, complete }) => complete && sameName(name, feature.name)) &&
             leadsInto(way, feature),
         )
-        .map(featureWords);
+        .map(describeFeature);
 
 /** 2.5, W-17, W-23: warns a player of the known mines on a route, because they require checks. */
 export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
@@ -66,11 +67,11 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
   cites: ['2.5', 'W-17'],
   find({ battle, one, typed }) {
     const unit = one('unit');
-    const way = unit && CONTACTS.map(battle) && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to));
+    const way = unit && CONTACTS.map(battle) && tryOrRefuse(() => readRoute(KNOWING, battle, unit, typed.to));
     if (!unit || !way?.from || way.from.half > 0) return null;
     const points: readonly Point[] = [way.from, ...way.spots];
     const near = ({ x, y }: Point): number =>
-      Math.min(...points.slice(1).map((to, index) => farFromLine({ x, y }, points[index]!, to))) * way.map.per;
+      Math.min(...points.slice(1).map((to, index) => measureToLine({ x, y }, points[index]!, to))) * way.map.per;
     const marked = minefieldsOf(battle).filter((field) => {
       const [at] = isAreaOf(battle, field) || field.complete ? [] : (markOf(battle, field)?.points ?? []);
       return at && near({ x: at[0], y: at[1] }) <= MINEFIELD_RADIUS_YARDS;
@@ -79,7 +80,7 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
       (name) => !(unit.minesMet ?? []).includes(name),
     );
     if (names.length === 0) return null;
-    const checks = counted(names.length * Math.max(1, unit.bases - stayingBehind(unit)), 'mine check');
+    const checks = countNoun(names.length * Math.max(1, unit.bases - countStayingBehind(unit)), 'mine check');
     return {
       is: 'yes',
       price: `The route leads through mines (${names.map((name) => name.replace(/^minefield /, '')).join(', ')}), which takes ${checks}.`,
@@ -90,13 +91,13 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
 /** 2.5: records the mine checks that a move requires: one for each base that moves, once in a turn for each minefield. */
-export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
+export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
   const before = unit.minesMet ?? [];
   const met = minesMetOn(unit, desk.draft.battle).filter((name) => !before.includes(name));
   if (met.length === 0) return;
-  oweMineChecks(desk, unit.id, met.length * Math.max(1, unit.bases - stayingBehind(unit)));
+  addMineChecks(desk, unit.id, met.length * Math.max(1, unit.bases - countStayingBehind(unit)));
   changeUnit(desk, unit.id, { minesMet: [...new Set([...before, ...met])] });
 }
 
@@ -114,17 +115,17 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
     const mark = field && markOf(battle, field);
     const place = unit && sees(unit) ? CONTACTS.place(unit, battle) : undefined;
     if (!unit || !field || !map || !mark || !place) return null;
-    const name = featureWords(mark);
+    const name = describeFeature(mark);
     const question = 'Continue only if the engineers touch its edge on the table.';
     if (place.stale)
       return { is: 'ask', fact: `The map does not show how far ${nameOf(unit)} is from ${name}.`, wanted: question };
     const isArea = mark.points.length > 2;
     if (isArea && isInArea(place, mark.points)) return { is: 'yes' };
-    const far = farFromFeature(place, isArea ? { points: [...mark.points, mark.points[0]!] } : mark, map);
+    const far = measureToFeature(place, isArea ? { points: [...mark.points, mark.points[0]!] } : mark, map);
     const { width, depth } = baseOf(unit);
     const radius = isArea ? 0 : MINEFIELD_RADIUS_YARDS;
     if (far.most <= radius + Math.min(width, depth) / 2) return { is: 'yes' };
-    const fact = `${nameOf(unit)} is ${lengthWords(Math.round(far.least), 'yd')} from ${name}.`;
+    const fact = `${nameOf(unit)} is ${describeLength(Math.round(far.least), 'yd')} from ${name}.`;
     if (far.least <= radius + Math.hypot(width, depth) / 2) return { is: 'ask', fact, wanted: question };
     return { is: 'no', fact, wanted: 'Move the engineers to the edge of the minefield first.' };
   },
@@ -142,12 +143,12 @@ export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'th
     if (!unit || actor.standing !== 'player' || typeof typed.closestYards !== 'number' || mapOf(battle)?.ground !== 'map')
       return null;
     const named = rows('through')[0];
-    const [nearest] = approaches(battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
+    const [nearest] = listApproaches(battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
     const { width } = baseOf(unit);
     if (!nearest || typed.closestYards <= nearest.far.most + width / 2) return null;
     return {
       is: 'no',
-      fact: `${nameOf(unit)} came within ${lengthWords(Math.round(nearest.far.least), 'yd')} of ${nearest.minefield.name}.`,
+      fact: `${nameOf(unit)} came within ${describeLength(Math.round(nearest.far.least), 'yd')} of ${nearest.minefield.name}.`,
       wanted: 'Leave “closest-yards” out, or ask an umpire.',
     };
   },

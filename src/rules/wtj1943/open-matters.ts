@@ -1,6 +1,6 @@
-import { byProcedure, type Todo } from '../deeds.js';
-import type { OpenMatter } from '../turns.js';
-import { counted } from '../words.js';
+import { commandOfProcedure, type SuggestedCommand } from '../deeds.js';
+import type { OpenTask } from '../turns.js';
+import { countNoun } from '../words.js';
 import { terrainOf, unitIn, unitsOf } from './battle.js';
 import { carriedFate } from './procedures/carried-fate.js';
 import { dangerousTerrain } from './procedures/dangerous-terrain.js';
@@ -8,7 +8,7 @@ import { mineHit } from './procedures/mine-hit.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-type Due = readonly [text: string, section: string, todo: Todo];
+type Due = readonly [text: string, section: string, todo: SuggestedCommand];
 
 /** 2.3, 2.4, 2.5: returns the pending rolls for mines, terrain and hit vehicles. */
 function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
@@ -18,25 +18,29 @@ function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
   const rowsOf = (terrain: string): string[] => terrainOf(battle).flatMap((row) => (row.name === terrain ? [row.id] : []));
   return [
     ...(mineChecks > 0
-      ? [[`${name} has ${counted(mineChecks, 'mine check')} to make`, '2.5', byProcedure(mineHit, { unit })] as const]
+      ? [[`${name} has ${countNoun(mineChecks, 'mine check')} to make`, '2.5', commandOfProcedure(mineHit, { unit })] as const]
       : []),
     ...terrainDue.map(
       (terrain) =>
         [
           `${name} has not rolled for ${terrain}, which is dangerous terrain`,
           '2.3',
-          byProcedure(dangerousTerrain, { unit, terrain: rowsOf(terrain) }),
+          commandOfProcedure(dangerousTerrain, { unit, terrain: rowsOf(terrain) }),
         ] as const,
     ),
     ...fatesDue.map(
       (fate) =>
-        [`${name} has not shared the fate of ${carrier}, which was ${fate}`, '2.4', byProcedure(carriedFate, { unit })] as const,
+        [
+          `${name} has not shared the fate of ${carrier}, which was ${fate}`,
+          '2.4',
+          commandOfProcedure(carriedFate, { unit }),
+        ] as const,
     ),
   ];
 }
 
 /** Returns the open tasks of all phases, because an umpire may go to any phase (W-1). */
-export function openMatters(battle: Wtj1943Battle): readonly OpenMatter[] {
+export function openMatters(battle: Wtj1943Battle): readonly OpenTask[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)
     .flatMap((unit) =>

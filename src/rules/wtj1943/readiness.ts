@@ -1,6 +1,6 @@
 import type { Actor } from '../happening.js';
-import { areSealed } from '../ordered.js';
-import { illegal } from '../refusal.js';
+import { areFieldsSealed } from '../ordered.js';
+import { refuseIllegal } from '../refusal.js';
 import { unitIn } from './battle.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
@@ -10,7 +10,7 @@ import { ORDER_WORDS } from './vocabulary.js';
  * @throws {Refusal} ILLEGAL for such a unit
  */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
-  if (bases === 0) throw illegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
+  if (bases === 0) throw refuseIllegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
 }
 
 /**
@@ -19,7 +19,7 @@ export function checkPart({ name, bases }: Wtj1943Unit): void {
  */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
-  if (carrier) throw illegal(`${name} is carried or towed by ${carrier.name}. Dismount or unlimber first.`, '2.4');
+  if (carrier) throw refuseIllegal(`${name} is carried or towed by ${carrier.name}. Dismount or unlimber first.`, '2.4');
 }
 
 /**
@@ -28,7 +28,7 @@ export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943
  */
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
-    throw illegal(
+    throw refuseIllegal(
       `${name} has already taken its command test this turn, with an order to ${ORDER_WORDS[order]}. Choose another unit.`,
       '2.1',
     );
@@ -40,12 +40,16 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
  * @throws {Refusal} ILLEGAL if a player wants to test such a unit
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
-  if (areSealed(battle) && declared === 'none' && standing === 'player')
-    throw illegal(`${name} has no order to manoeuvre or assault this turn. Ask an umpire to allow the test.`, '2.1', 'W-27');
+  if (areFieldsSealed(battle) && declared === 'none' && standing === 'player')
+    throw refuseIllegal(
+      `${name} has no order to manoeuvre or assault this turn. Ask an umpire to allow the test.`,
+      '2.1',
+      'W-27',
+    );
 }
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
-  if (unit.kind === 'vehicle') throw illegal(`${unit.name} is a vehicle. Use \`/wtj1943 vehicle-move\`.`, '2.3');
+  if (unit.kind === 'vehicle') throw refuseIllegal(`${unit.name} is a vehicle. Use \`/wtj1943 vehicle-move\`.`, '2.3');
   checkOnItsFeet(unit, battle);
 }
 
@@ -54,11 +58,11 @@ export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
  * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkVehicle({ name, kind }: Wtj1943Unit): void {
-  if (kind !== 'vehicle') throw illegal(`${name} is not a vehicle. Choose a vehicle.`, '2.3');
+  if (kind !== 'vehicle') throw refuseIllegal(`${name} is not a vehicle. Choose a vehicle.`, '2.3');
 }
 
 export function checkCavalry({ name, kind }: Wtj1943Unit): void {
-  if (kind !== 'cavalry') throw illegal(`${name} is not cavalry. Choose cavalry.`, '2.2');
+  if (kind !== 'cavalry') throw refuseIllegal(`${name} is not cavalry. Choose cavalry.`, '2.2');
 }
 
 /** Returns true for troops on foot, which can lie down (2.2) and be carried by vehicles (2.4). */
@@ -70,16 +74,17 @@ export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'moun
  * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkLiesDown(unit: Wtj1943Unit): void {
-  if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot go prone. Choose troops on foot.`, '2.2');
+  if (!isFootTroops(unit)) throw refuseIllegal(`${unit.name} cannot go prone. Choose troops on foot.`, '2.2');
 }
 
 export function checkInfantry(unit: Wtj1943Unit): void {
-  if (!isFootTroops(unit)) throw illegal(`${unit.name} is not infantry, so vehicles cannot carry it. Choose infantry.`, '2.4');
+  if (!isFootTroops(unit))
+    throw refuseIllegal(`${unit.name} is not infantry, so vehicles cannot carry it. Choose infantry.`, '2.4');
 }
 
 export function checkTow({ name, kind }: Wtj1943Unit): void {
   if (kind !== 'vehicle' && kind !== 'wagon')
-    throw illegal(`${name} is not a vehicle and cannot tow a gun. Choose a vehicle.`, '2.4');
+    throw refuseIllegal(`${name} is not a vehicle and cannot tow a gun. Choose a vehicle.`, '2.4');
 }
 
 /** 2.4: returns true for a gun, and for a weapon with a gun's class that is not part of a vehicle. */
@@ -87,7 +92,7 @@ export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunCla
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
-  if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is not a towed weapon. Choose a gun.`, '2.4');
+  if (kind !== 'gun' && gunClass === null) throw refuseIllegal(`${name} is not a towed weapon. Choose a gun.`, '2.4');
 }
 
 /**
@@ -95,6 +100,6 @@ export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
  * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
-  if (unit.kind !== 'engineer') throw illegal(`${unit.name} is not an engineer base. Choose engineers.`, '2.5');
+  if (unit.kind !== 'engineer') throw refuseIllegal(`${unit.name} is not an engineer base. Choose engineers.`, '2.5');
   checkOnItsFeet(unit, battle);
 }

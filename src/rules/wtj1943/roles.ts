@@ -7,14 +7,14 @@ import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
  * Returns true for every unit, because models are in the open on the table. With plain sight, returns true only for the side's
  * own units (W-32).
  */
-export const knows = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
+export const mayKnowUnit = (sideId: string, unit: Pick<Wtj1943Unit, 'side'>, battle: Wtj1943Battle): boolean =>
   unit.side === sideId || !isPlayedBySight(battle);
 
 /** Returns true for every row, because red markers and the umpire's chart are open to all. */
 export const knowsRow = (): boolean => true;
 
 /** Returns the rulings that hide units in a battle with plain sight; otherwise null. */
-export const hiddenBy = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-32'] : null);
+export const findHidingRulings = (battle: Wtj1943Battle): readonly string[] | null => (isPlayedBySight(battle) ? ['W-32'] : null);
 
 const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
 

@@ -1,8 +1,20 @@
 /** The kinds of rows in a battle of this rulebook. Each field is declared once. */
 import { z } from 'zod';
-import { differently, ifSet, kept, later, mark, naming, needed, perhaps, RowKind, usually, workedOut } from '../rows.js';
-import { counted } from '../words.js';
-import { roundedPct } from './figures.js';
+import {
+  convertedField,
+  flagWord,
+  ruleField,
+  newerField,
+  markField,
+  nameField,
+  neededField,
+  optionalField,
+  RowKind,
+  usualField,
+  calculatedField,
+} from '../rows.js';
+import { countNoun } from '../words.js';
+import { roundPct } from './figures.js';
 import {
   type Carriage,
   CARRIAGES,
@@ -47,95 +59,99 @@ const order = z.enum(['none', ...ORDERS]).nullable();
 const carriage = z.enum(['none', ...CARRIAGES]).nullable();
 const terrain = z.array(z.string().max(32)).max(50);
 const chartId = (about: string, section: string, sheet: string) =>
-  differently<string | null>()(null, z.string().max(32).nullable(), about, section, { asked: ORDER, sheet });
+  convertedField<string | null>()(null, z.string().max(32).nullable(), about, section, { asked: ORDER, sheet });
 
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
-const quarters = (count: number): string => (count === 0 ? '' : counted(count, 'quarter'));
+const quarters = (count: number): string => (count === 0 ? '' : countNoun(count, 'quarter'));
 
 /** A unit. In a field for another unit, people type that unit's name. `none` clears this field, or a text. */
 export const UNIT = new RowKind({
-  kind: needed(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
+  kind: neededField(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
     asked: ORDER,
     sheet: ['Kind', ''],
     missing: `The kind of unit is missing. Choose one: ${KINDS.join(', ')}.`,
   }),
-  nationality: usually('', z.string().max(40), 'Nation. Riders: russian or soviet makes a difference', '2.4', {
+  nationality: usualField('', z.string().max(40), 'Nation. Riders: russian or soviet makes a difference', '2.4', {
     asked: ORDER,
     sheet: ['Nation', ''],
   }),
-  bases: needed(bases, 'Bases left', '', {
+  bases: neededField(bases, 'Bases left', '', {
     asked: ORDER_STATE,
     sheet: 'Bases',
     missing: 'The number of bases is missing. Enter the number of bases of the unit.',
   }),
-  hits: usually(0, int(0, MAX_HITS), "Damage points. Those of a command base hinder its units' tests", '2.1', {
+  hits: usualField(0, int(0, MAX_HITS), "Damage points. Those of a command base hinder its units' tests", '2.1', {
     asked: ORDER_STATE,
     sheet: 'Hits',
   }),
   training: chartId('Training value, by its id in the chart', '2.1', 'Training'),
-  hq: naming('unit', unitName, "Name of the unit's regimental command base", '2.1', { asked: ORDER, sheet: 'Command base' }),
+  hq: nameField('unit', unitName, "Name of the unit's regimental command base", '2.1', { asked: ORDER, sheet: 'Command base' }),
   vehicleId: chartId('Vehicle type, by its id in the chart', '2.3', 'Vehicle type'),
-  gunClass: usually(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
-  mounted: usually(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
-  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
-  trooperBases: usually(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
+  gunClass: usualField(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
+  mounted: usualField(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
+  horseBases: calculatedField(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
+  trooperBases: usualField(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
   /** Where the horses of dismounted cavalry stand on the map, in its unit of length; null if that is not known (W-34). */
-  herd: later(kept<readonly [x: number, y: number] | null>(null, { untold: true, inNewBattle: () => null })),
-  prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
-  pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
-  demoralized: mark('The unit is demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),
-  withdrew: mark('The unit withdrew last turn', '2.1', {
+  herd: newerField(ruleField<readonly [x: number, y: number] | null>(null, { untold: true, inNewBattle: () => null })),
+  prone: markField('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
+  pinned: markField('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: flagWord('pinned') }),
+  demoralized: markField('The unit is demoralised', '2.1', {
+    asked: STATE,
+    sheet: 'Demoralised',
+    hinders: flagWord('demoralised'),
+  }),
+  withdrew: markField('The unit withdrew last turn', '2.1', {
     asked: STATE,
     sheet: 'Withdrew last turn',
     inNewBattle: () => false,
   }),
-  withdrewNow: mark('The unit withdraws this turn', '2.1', {
+  withdrewNow: markField('The unit withdraws this turn', '2.1', {
     asked: STATE,
     sheet: 'Withdraws',
-    hinders: ifSet('withdraws'),
+    hinders: flagWord('withdraws'),
     ...eachTurn(false),
   }),
-  order: differently<Order | null>()(null, order, "This turn's order", '2.1', {
+  order: convertedField<Order | null>()(null, order, "This turn's order", '2.1', {
     asked: STATE,
     sheet: 'Order',
     ...eachTurn(null),
   }),
   /** The order that sealed orders declare for this turn; null before the orders are opened (W-27). */
-  declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
-  commandPassed: mark('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
-  consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
+  declared: newerField(ruleField<Order | 'none' | null>(null, { own: true, untold: true })),
+  commandPassed: markField('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
+  consecutiveAssaults: usualField(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
     asked: STATE,
     sheet: 'Assaults in a row',
     inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
   /** The share is exact. Outcomes show it rounded. */
-  spentPct: usually(0, number(0, 100), "Per cent of this turn's movement used", '', {
+  spentPct: usualField(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
-    words: (pct) => unlessNone(roundedPct(pct), '%'),
+    words: (pct) => unlessNone(roundPct(pct), '%'),
     inNewBattle: () => 0,
     ...ROUTINE,
   }),
-  movedYards: usually(0, int(0, MAX_MOVED_YARDS), 'Yards moved this turn', '2.3', {
+  movedYards: usualField(0, int(0, MAX_MOVED_YARDS), 'Yards moved this turn', '2.3', {
     asked: STATE,
     sheet: 'Moved',
     words: (yards) => unlessNone(yards, ' yd'),
     ...eachTurn(0),
   }),
-  postureChanged: mark('The unit has gone prone or stood up this phase', '2.2', {
+  postureChanged: markField('The unit has gone prone or stood up this phase', '2.2', {
     asked: STATE,
     sheet: 'Posture changed',
     ...eachTurn(false),
   }),
-  immobilized: mark('All vehicles of the unit are immobilised', '2.3', {
+  immobilized: markField('All vehicles of the unit are immobilised', '2.3', {
     asked: STATE,
     sheet: 'Immobilised',
-    hinders: ifSet('immobilised'),
+    hinders: flagWord('immobilised'),
   }),
-  immobilizedBases: usually(0, bases, 'Number of its vehicles that are immobilised', '2.3', { asked: STATE }),
+  immobilizedBases: usualField(0, bases, 'Number of its vehicles that are immobilised', '2.3', { asked: STATE }),
   /** The terrain for which all vehicles of the unit have rolled (W-9). */
-  rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
+  rolledTerrain: usualField([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
     sheet: 'Terrain rolled this turn',
     untold: true,
@@ -145,26 +161,26 @@ export const UNIT = new RowKind({
    * The names of terrain where vehicles have passed their roll in this turn while others must still roll (W-9). A name appears
    * once for each vehicle.
    */
-  passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
+  passedTerrain: newerField(ruleField<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
-  terrainDue: later(
-    usually([], terrain, 'Dangerous terrain still to roll for', '2.3', {
+  terrainDue: newerField(
+    usualField([], terrain, 'Dangerous terrain still to roll for', '2.3', {
       asked: WORK,
       sheet: 'Terrain to roll for',
       ...eachTurn([]),
     }),
   ),
   /** The vehicle that carries the unit, or tows the unit if `carriage` is null. */
-  carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
+  carriedBy: nameField('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
     asked: ORDER_STATE,
     sheet: 'Carried',
   }),
-  carriage: differently<Carriage | null>()(null, carriage, 'Passengers or riders. Towed gun: none', '2.4', {
+  carriage: convertedField<Carriage | null>()(null, carriage, 'Passengers or riders. Towed gun: none', '2.4', {
     asked: ORDER_STATE,
   }),
   /** The fates that passengers must still share, oldest first. */
-  fatesDue: later(
-    usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
+  fatesDue: newerField(
+    usualField([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
       asked: WORK,
       sheet: 'Fate of its vehicle',
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
@@ -172,8 +188,8 @@ export const UNIT = new RowKind({
     }),
   ),
   /** True if the tank has paid in this turn for riders that got on or off (W-10). */
-  ridersPaid: later(
-    mark('The tank has paid for riders this turn', '2.4', {
+  ridersPaid: newerField(
+    markField('The tank has paid for riders this turn', '2.4', {
       asked: WORK,
       sheet: 'Paid for riders',
       untold: true,
@@ -181,40 +197,46 @@ export const UNIT = new RowKind({
       inNewBattle: () => false,
     }),
   ),
-  limbered: mark('The towed weapon is limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
-  setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the start of this turn until the gun is set up', '2.4', {
-    asked: WORK,
-    sheet: 'Ready to fire',
-    words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
-    inNewBattle: (count) => Math.max(0, count - QUARTERS),
-    ...BOOKKEEPING,
-  }),
-  owedQuarters: usually(0, int(0, 4), 'Quarters that a towing vehicle pays next turn', '2.4', {
+  limbered: markField('The towed weapon is limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
+  setUpQuarters: usualField(
+    0,
+    int(0, MAX_SET_UP_QUARTERS),
+    'Quarters from the start of this turn until the gun is set up',
+    '2.4',
+    {
+      asked: WORK,
+      sheet: 'Ready to fire',
+      words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
+      inNewBattle: (count) => Math.max(0, count - QUARTERS),
+      ...BOOKKEEPING,
+    },
+  ),
+  owedQuarters: usualField(0, int(0, 4), 'Quarters that a towing vehicle pays next turn', '2.4', {
     asked: WORK,
     sheet: 'Movement owed',
     inNewBattle: () => 0,
     words: quarters,
     ...ROUTINE,
   }),
-  firedMoved: mark('The unit fires with the Moved modifier this turn', '2.4', {
+  firedMoved: markField('The unit fires with the Moved modifier this turn', '2.4', {
     asked: STATE,
     sheet: 'Moved modifier',
     inNewBattle: () => false,
     words: (fires) => (fires ? 'when it fires this turn' : ''),
     ...ROUTINE,
   }),
-  fieldwork: usually('none', z.enum(FIELDWORKS), 'Fieldworks that protect the unit', '2.5', {
+  fieldwork: usualField('none', z.enum(FIELDWORKS), 'Fieldworks that protect the unit', '2.5', {
     asked: ORDER_WORK,
     sheet: 'Fieldworks',
   }),
-  digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
+  digTurns: usualField(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
   /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
-  dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
+  dugThisTurn: markField('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if the vehicle is entrenched (trench-line of the setup sheet). */
-  entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
+  entrenched: markField('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
   /** The names of the minefields that the unit has passed in this turn. */
-  minesMet: later(
-    usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
+  minesMet: newerField(
+    usualField([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,
       sheet: 'Checked for mines',
       inNewBattle: () => [],
@@ -222,7 +244,7 @@ export const UNIT = new RowKind({
       ...ROUTINE,
     }),
   ),
-  mineChecks: usually(0, int(0, MAX_MINE_CHECKS), 'Mine checks due', '2.5', {
+  mineChecks: usualField(0, int(0, MAX_MINE_CHECKS), 'Mine checks due', '2.5', {
     asked: STATE,
     sheet: 'Mine checks due',
     inNewBattle: () => 0,
@@ -233,7 +255,7 @@ export const UNIT = new RowKind({
 /** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
 export const MINEFIELD = new RowKind({
   /** The length of the lane; null before someone starts to clear a lane. */
-  laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
-  laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
-  complete: kept(false),
+  laneYards: optionalField(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
+  laneDoneYards: usualField(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
+  complete: ruleField(false),
 });

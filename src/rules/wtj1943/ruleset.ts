@@ -1,12 +1,12 @@
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
-import { remarks } from './chart/remarks.js';
+import { remarkOnChart } from './chart/remarks.js';
 import { chartsOf } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
-import { applyEffect, goneOver, unitRemoved } from './effects.js';
-import { DEEDS } from './deeds.js';
+import { applyEffect, separateDefector, separateRemovedUnit } from './effects.js';
+import { UNIT_ACTIONS } from './deeds.js';
 import { setByHand } from './set-by-hand.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -16,7 +16,7 @@ import { checkPart } from './readiness.js';
 import { BOT } from './bot.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
-import { hiddenBy, knows, knowsRow, rowLine } from './roles.js';
+import { findHidingRulings, mayKnowUnit, knowsRow, rowLine } from './roles.js';
 import { MINEFIELD, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
 import { STRENGTH, unitLine, unitSheet } from './sheet.js';
@@ -58,19 +58,19 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   sideFields,
   tables: ['minefield', ...CHART_TABLES],
   completeUnit,
-  knows,
+  knows: mayKnowUnit,
   knowsRow,
-  hiddenBy,
+  hiddenBy: findHidingRulings,
   rowLine,
   checkPart,
   applyEffect,
-  remarks,
+  remarks: remarkOnChart,
   setByHand,
-  unitRemoved,
-  goneOver,
+  unitRemoved: separateRemovedUnit,
+  goneOver: separateDefector,
   phaseBegins,
   openMatters,
-  deeds: DEEDS,
+  deeds: UNIT_ACTIONS,
   ordered: ORDERED,
   orderPhases: ORDER_PHASES,
   phasesWithoutUmpire: (id) => ORDER_PHASES[id],

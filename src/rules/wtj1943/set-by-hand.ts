@@ -1,8 +1,8 @@
 /** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
 import { type Json, sameJson } from '../../dice/index.js';
-import { type Change, valuesBefore } from '../battle.js';
-import { type Desk, loadOf, unitIn } from './battle.js';
-import { carriedOn, oweFates } from './dues.js';
+import { type Change, listValuesBefore } from '../battle.js';
+import { type Wtj1943Context, loadOf, unitIn } from './battle.js';
+import { listCarried, addFates } from './dues.js';
 import { changeUnit } from './effects.js';
 import type { Wtj1943Unit } from './state.js';
 import { MAX_ASSAULTS } from './vocabulary.js';
@@ -25,7 +25,7 @@ const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])
 /** A unit's fields before an event, after it, and as the umpire has set them. */
 interface Setting {
   /** Only the fields that the event or the umpire has changed. */
-  readonly was: ReturnType<typeof valuesBefore>;
+  readonly was: ReturnType<typeof listValuesBefore>;
   readonly before: Wtj1943Unit;
   readonly after: Wtj1943Unit;
 }
@@ -42,10 +42,10 @@ const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
  * event are adjusted: consequences of a field with its old value again are undone, and others are recalculated. An edit of a unit
  * is a separate event and undoes nothing.
  */
-export function setByHand(desk: Desk, before: Wtj1943Unit): void {
+export function setByHand(desk: Wtj1943Context, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
   const after = unitIn(desk.draft.battle, before.id)!;
-  const setting: Setting = { was: valuesBefore(done, 'unit', before.id), before, after };
+  const setting: Setting = { was: listValuesBefore(done, 'unit', before.id), before, after };
   takeBack(desk, setting);
   countAssaults(desk, setting);
   countStuck(desk, setting);
@@ -54,7 +54,7 @@ export function setByHand(desk: Desk, before: Wtj1943Unit): void {
 }
 
 /** Gives fields their values from before the event, if the field that they depend on has its old value again. */
-function takeBack(desk: Desk, setting: Setting): void {
+function takeBack(desk: Wtj1943Context, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
     wasChanged(setting, field) && isSet(setting, field) && sameJson(valueOf(after, field), was[field]!);
@@ -64,7 +64,7 @@ function takeBack(desk: Desk, setting: Setting): void {
 }
 
 /** W-2: counts a command test as an assault, or ends the series of assaults, depending on the order that the umpire sets. */
-function countAssaults(desk: Desk, setting: Setting): void {
+function countAssaults(desk: Wtj1943Context, setting: Setting): void {
   const { was, before, after } = setting;
   const isTest = was.order === null && wasChanged(setting, 'order');
   if (!isTest || !isSet(setting, 'order') || after.order === null || isSet(setting, 'consecutiveAssaults')) return;
@@ -76,7 +76,7 @@ function countAssaults(desk: Desk, setting: Setting): void {
  * 2.3: uses up the movement of vehicles that are stuck again. A loss that an umpire overrules does not reduce the number of stuck
  * vehicles.
  */
-function countStuck(desk: Desk, setting: Setting): void {
+function countStuck(desk: Wtj1943Context, setting: Setting): void {
   const { was, before, after } = setting;
   const isTerrainRoll = wasChanged(setting, 'rolledTerrain') || wasChanged(setting, 'passedTerrain');
   if (isTerrainRoll && !before.immobilized && after.immobilized && !isSet(setting, 'spentPct'))
@@ -88,11 +88,11 @@ function countStuck(desk: Desk, setting: Setting): void {
 }
 
 /** 2.4: a vehicle's load has moved as far as the vehicle. If the vehicle has not moved, the load has not left its works. */
-function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
+function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { before, after } = setting;
   if (!wasChanged(setting, 'movedYards') || !isSet(setting, 'movedYards')) return;
   for (const load of loadOf(desk.draft.battle, after.id)) {
-    const was = valuesBefore(done, 'unit', load.id);
+    const was = listValuesBefore(done, 'unit', load.id);
     if (was.movedYards === undefined) continue;
     const movedYards = Math.max(0, load.movedYards + after.movedYards - before.movedYards);
     const works = movedYards === was.movedYards ? WORKS.filter((field) => was[field] !== undefined) : [];
@@ -105,18 +105,18 @@ function moveLoad(desk: Desk, setting: Setting, done: readonly Change[]): void {
  * damaged. If they set the bases of a carrying unit to 0 in a different way, its passengers must share the destruction of all its
  * vehicles.
  */
-function reckonFates(desk: Desk, setting: Setting, done: readonly Change[]): void {
+function reckonFates(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { was, before, after } = setting;
-  const struck = carriedOn(desk.draft.battle, after.id).flatMap(({ id }) => {
-    const { fatesDue } = valuesBefore(done, 'unit', id);
+  const struck = listCarried(desk.draft.battle, after.id).flatMap(({ id }) => {
+    const { fatesDue } = listValuesBefore(done, 'unit', id);
     return fatesDue === undefined ? [] : [{ id, fatesDue: fatesDue ?? [] }];
   });
   if (struck.length === 0 && Number(was.mineChecks ?? 0) <= before.mineChecks) {
-    if (after.bases === 0) oweFates(desk, after.id, before.bases, 0);
+    if (after.bases === 0) addFates(desk, after.id, before.bases, 0);
     return;
   }
   for (const { id, fatesDue } of struck) desk.draft.set('unit', id, { fatesDue });
   const lost = Number(was.bases ?? before.bases) - after.bases;
   const hits = after.hits - Number(was.hits ?? before.hits);
-  oweFates(desk, after.id, Math.max(0, lost), Math.max(0, hits));
+  addFates(desk, after.id, Math.max(0, lost), Math.max(0, hits));
 }

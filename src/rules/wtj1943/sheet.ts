@@ -1,6 +1,6 @@
-import { listed, type SheetLine } from '../rows.js';
+import { joinWords, type SheetLine } from '../rows.js';
 import type { Strength } from '../ruleset.js';
-import { counted } from '../words.js';
+import { countNoun } from '../words.js';
 import { isTowed, unitIn } from './battle.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
@@ -26,8 +26,8 @@ function carriedOf(unit: Wtj1943Unit, battle: Wtj1943Battle): string {
 function horsesOf({ kind, mounted, horseBases, trooperBases }: Wtj1943Unit): string {
   if (kind !== 'cavalry') return '';
   return mounted
-    ? `mounted, ${counted(horseBases, 'base')}`
-    : `dismounted: ${counted(trooperBases, 'base')} of troopers, herd of ${counted(horseBases, 'base')} (packed)`;
+    ? `mounted, ${countNoun(horseBases, 'base')}`
+    : `dismounted: ${countNoun(trooperBases, 'base')} of troopers, herd of ${countNoun(horseBases, 'base')} (packed)`;
 }
 
 function stuckOf({ bases, immobilized, immobilizedBases }: Wtj1943Unit): string {
@@ -36,8 +36,8 @@ function stuckOf({ bases, immobilized, immobilizedBases }: Wtj1943Unit): string 
 }
 
 function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
-  const turns = digTurns === 0 ? '' : `${counted(digTurns, 'turn')} dug`;
-  return listed([FIELDWORK_WORDS[fieldwork], turns]);
+  const turns = digTurns === 0 ? '' : `${countNoun(digTurns, 'turn')} dug`;
+  return joinWords([FIELDWORK_WORDS[fieldwork], turns]);
 }
 
 /** Returns a unit's sheet in order, without default values. */
@@ -58,12 +58,12 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
 /** Returns a short description of a unit for lists, such as "3 bases, regular, manoeuvre passed, prone". */
 export function unitLine(unit: Wtj1943Unit): string {
   if (unit.bases === 0) return 'no bases left';
-  return listed([
-    counted(unit.bases, 'base'),
+  return joinWords([
+    countNoun(unit.bases, 'base'),
     unit.kind === 'vehicle' ? (unit.vehicleId ?? 'vehicle') : unit.kind,
     unit.training ?? '',
     unit.order === null ? '' : `${ORDER_WORDS[unit.order]} ${unit.commandPassed ? 'passed' : 'failed'}`,
-    unit.hits === 0 ? '' : counted(unit.hits, 'hit'),
+    unit.hits === 0 ? '' : countNoun(unit.hits, 'hit'),
     unit.prone ? 'prone' : '',
     unit.pinned ? 'pinned' : '',
     unit.demoralized ? 'demoralised' : '',
@@ -74,7 +74,7 @@ export function unitLine(unit: Wtj1943Unit): string {
     unit.setUpQuarters >= QUARTERS ? 'setting up' : '',
     FIELDWORK_WORDS[unit.fieldwork],
     unit.entrenched ? 'entrenched' : '',
-    unit.mineChecks === 0 ? '' : `${counted(unit.mineChecks, 'mine check')} due`,
+    unit.mineChecks === 0 ? '' : `${countNoun(unit.mineChecks, 'mine check')} due`,
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { GAME } from '../battle.js';
-import { forOwners } from '../ground/plain-sight.js';
-import { doings, type PhaseDoings } from '../turns.js';
-import { counted } from '../words.js';
-import { type Desk, unitsOf } from './battle.js';
+import { tellOwners } from '../ground/plain-sight.js';
+import { automaticEvents, type AutomaticEvents } from '../turns.js';
+import { countNoun } from '../words.js';
+import { type Wtj1943Context, unitsOf } from './battle.js';
 import { changeUnit } from './effects.js';
 import { GROUND } from './ground.js';
 import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
@@ -10,16 +10,16 @@ import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
 /** Starts a new turn with its first phase, whatever phases were skipped (W-1). */
-export function phaseBegins(desk: Desk): PhaseDoings {
+export function phaseBegins(desk: Wtj1943Context): AutomaticEvents {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
-  if (!isNewTurn) return doings();
+  if (!isNewTurn) return automaticEvents();
   const told = new Map(unitsOf(desk.draft.battle).map((unit) => [unit, changeTurn(desk, unit)]));
   const units = [...told.keys()].filter((unit) => told.get(unit)!.length > 0);
-  return forOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
+  return tellOwners(GROUND, desk.draft.battle, 'gun-ready', units, (own) => own.flatMap((unit) => told.get(unit)!));
 }
 
 /** Carries out the change of turn for a unit. @returns sentences about the change */
-function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
+function changeTurn(desk: Wtj1943Context, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
   const { minesMet, passedTerrain } = UNIT.whole(unit);
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
@@ -40,8 +40,8 @@ function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const fire = setUpQuarters >= QUARTERS ? 'does not fire' : firedMoved ? 'fires with the Moved modifier' : 'fires in full';
   return [
     ...(setUpQuarters > 0
-      ? [`${name} is set up after ${counted(setUpQuarters, 'quarter')} of a turn and ${fire} this turn (2.4).`]
+      ? [`${name} is set up after ${countNoun(setUpQuarters, 'quarter')} of a turn and ${fire} this turn (2.4).`]
       : []),
-    ...(owedQuarters > 0 ? [`${name} pays ${counted(owedQuarters, 'quarter')} of this turn for its gun (2.4).`] : []),
+    ...(owedQuarters > 0 ? [`${name} pays ${countNoun(owedQuarters, 'quarter')} of this turn for its gun (2.4).`] : []),
   ];
 }

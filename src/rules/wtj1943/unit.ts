@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../dice/index.js';
 import type { Row } from '../battle.js';
-import { rowCalled } from '../names.js';
-import { invalid } from '../refusal.js';
+import { findRowByName } from '../names.js';
+import { refuseInvalid } from '../refusal.js';
 import { isTowed, unitsOf } from './battle.js';
-import { vehicleType } from './chart/lookup.js';
+import { findVehicleType } from './chart/lookup.js';
 import { isFootTroops, isTowable } from './readiness.js';
-import { fieldworkAfter, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
+import { findFieldwork, MAX_BASES, TURNS_NEEDED } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fieldwork } from './vocabulary.js';
@@ -31,9 +31,9 @@ function idNamed(
 ): string | null {
   const name = textOrNone(given);
   if (name === null) return null;
-  const found = rowCalled(unitsOf(battle), name);
-  if (!found) throw invalid(field, `Cannot find a unit called “${name}”. Enter another name, or leave the field empty.`);
-  if (!isFit(found)) throw invalid(field, `${found.name} is not ${what}. Enter another name, or leave the field empty.`);
+  const found = findRowByName(unitsOf(battle), name);
+  if (!found) throw refuseInvalid(field, `Cannot find a unit called “${name}”. Enter another name, or leave the field empty.`);
+  if (!isFit(found)) throw refuseInvalid(field, `${found.name} is not ${what}. Enter another name, or leave the field empty.`);
   return found.id;
 }
 
@@ -72,7 +72,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
       ? {}
       : { immobilizedBases: stuck, immobilized: immobilized ?? (stuck > 0 && stuck >= count) }),
     ...(fieldwork !== undefined && digTurns === undefined ? { digTurns: TURNS_OF[fieldwork] } : {}),
-    ...(digTurns !== undefined && fieldwork === undefined ? { fieldwork: fieldworkAfter(digTurns) } : {}),
+    ...(digTurns !== undefined && fieldwork === undefined ? { fieldwork: findFieldwork(digTurns) } : {}),
   };
 }
 
@@ -84,7 +84,7 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
   if (given.carriage !== undefined || unit.carriage !== null) return {};
   if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};
   if (!isFootTroops(unit)) return {};
-  const type = game.chart && vehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
+  const type = game.chart && findVehicleType(game.chart, tables.unit.get(vehicleId)?.vehicleId ?? null);
   const isRidden = type?.rides !== undefined && type.rides !== 'other' && (type.capacityBases ?? 0) === 0;
   return { carriage: isRidden ? 'riders' : 'passengers' };
 }

@@ -64,7 +64,7 @@ export const MOVED_FROM_QUARTERS = 2;
 export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
 
 /** 2.5: returns the fieldworks after this many turns of digging (W-16). */
-export function fieldworkAfter(turns: number): Fieldwork {
+export function findFieldwork(turns: number): Fieldwork {
   if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
@@ -76,5 +76,5 @@ export function nationalityOf(nationality: string): Nationality {
 
 /** Input fields that several procedures share. */
 export const spentPct = z.number().min(0).max(100).default(0).describe("Percentage of this turn's movement already used");
-export const commandPassed = (description = 'The unit has passed its command test this turn (2.1)') =>
+export const commandPassedInput = (description = 'The unit has passed its command test this turn (2.1)') =>
   z.boolean().describe(description);

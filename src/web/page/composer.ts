@@ -2,11 +2,11 @@
 import { UPLOAD_LIMIT, type RequestResult, type TableNames } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
-import { inSight } from './placing.js';
+import { visibleArea } from './placing.js';
 import {
-  offered,
+  makeSuggestions,
   openFileOption,
-  quoted,
+  quoteCommand,
   signatureOf,
   strayOption,
   suggest,
@@ -190,7 +190,7 @@ export class Composer {
         const isWhole = choices.some(({ value: choice }) => String(choice) === options[focused]);
         const preselect = choices.length > 0 && !isWhole;
         const key = this.#early;
-        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, offered(focused, choices));
+        this.#show({ ...picked, heading: done.error ?? picked.heading, preselect }, makeSuggestions(focused, choices));
         if (key === 'Tab' || (key === 'Enter' && preselect)) this.#take(0);
         else if (key === 'Enter') void this.#send();
       });
@@ -259,7 +259,7 @@ export class Composer {
 
   async #send(): Promise<void> {
     const typed = this.#box.value.trimEnd();
-    const text = typed.startsWith('/') ? quoted(typed, this.host.leaves()) : typed;
+    const text = typed.startsWith('/') ? quoteCommand(typed, this.host.leaves()) : typed;
     if (text.trim() === '' && this.#files.length === 0) return;
     if (this.#sending) {
       this.#isNext = true;
@@ -351,7 +351,7 @@ export class Composer {
 
   /** Keeps the suggestions within the visible window. */
   #fit(): void {
-    const room = this.element.getBoundingClientRect().top - inSight().top;
+    const room = this.element.getBoundingClientRect().top - visibleArea().top;
     this.#popup.style.setProperty('--room', `${room}px`);
   }
 

@@ -113,7 +113,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
     most > 1 && h('button', { type: 'button', class: 'button primary', onclick: () => send([...chosen]) }, 'Choose these');
   const popup = h('div', { class: 'popup' }, list, finish);
   const open = (): void => {
-    const items = choosable(component, wiring.names()).map(({ label, detail }) => {
+    const items = listChoices(component, wiring.names()).map(({ label, detail }) => {
       const item = h(
         'li',
         { role: 'option', tabindex: -1, 'aria-selected': chosen.has(label) ? 'true' : 'false' },
@@ -150,7 +150,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
 }
 
 /** Returns the choices of a menu: its own options, or lists of people, roles and channels. */
-export function choosable(component: Json, names: TableNames): Choosable[] {
+export function listChoices(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));
   const users = names.users.map(({ name }) => ({ label: `@${name}`, detail: '' }));

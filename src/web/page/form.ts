@@ -1,6 +1,6 @@
 /** Forms, which Discord calls modals. */
 import type { TableNames, PageForm } from '../protocol.js';
-import { choosable } from './controls.js';
+import { listChoices } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
 
@@ -105,7 +105,7 @@ function field(component: Json, label: string, description: string, id: string, 
         .map((o) => textOf(o.label)),
       ...names.users.filter((user) => people.has(user.id)).map(({ name }) => `@${name}`),
     ]);
-    const options = choosable(component, names).map(({ label: text }) =>
+    const options = listChoices(component, names).map(({ label: text }) =>
       h('option', { value: text, selected: chosen.has(text) }, text),
     );
     const none = many ? [] : [h('option', { value: '' }, textOf(component.placeholder) || 'Make a selection')];

@@ -4,7 +4,7 @@ import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
 import { type PostCommands, postMenu } from './post-menu.js';
-import { sentAt } from './time.js';
+import { showSentTime } from './time.js';
 
 export interface Showing extends Wiring {
   readonly dismiss: () => void;
@@ -21,7 +21,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
     { class: 'head' },
     h('span', { class: `name tint-${tint(author.name)}` }, h('bdi', {}, author.name)),
     author.bot && h('span', { class: 'app' }, 'APP'),
-    sentAt(message.at),
+    showSentTime(message.at),
   );
   const post = h(
     'li',
@@ -34,7 +34,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
         ' used ',
         h('span', { class: 'mention' }, `/${used.command}`),
       ),
-    !follows && avatar(author.name, author.bot),
+    !follows && makeAvatar(author.name, author.bot),
     h(
       'div',
       { class: 'body' },
@@ -69,7 +69,7 @@ export function showMessage(message: PageMessage, follows: boolean, showing: Sho
 }
 
 /** Returns a round picture with the first letters of a name. */
-export function avatar(name: string, bot = false): HTMLElement {
+export function makeAvatar(name: string, bot = false): HTMLElement {
   return h(
     'span',
     { class: `avatar back-${bot ? 'bot' : tint(name)}`, 'aria-hidden': 'true' },
@@ -108,7 +108,7 @@ function showEmbed(embed: Json, nameOf: NameOf, files: readonly PageFile[]): HTM
           { class: 'footer' },
           footer,
           footer !== '' && textOf(embed.timestamp) !== '' && ' \u2022 ',
-          textOf(embed.timestamp) !== '' && sentAt(textOf(embed.timestamp)),
+          textOf(embed.timestamp) !== '' && showSentTime(textOf(embed.timestamp)),
         ),
     ),
     thumbnail,

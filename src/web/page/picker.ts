@@ -86,7 +86,7 @@ export function suggest(text: string, caret: number, leaves: readonly Leaf[], na
 }
 
 /** Returns the bot's choices as suggestions. */
-export function offered(option: string, choices: readonly PageChoice[]): Suggestion[] {
+export function makeSuggestions(option: string, choices: readonly PageChoice[]): Suggestion[] {
   return choices.map(({ name, value }) => ({
     label: name,
     detail: String(value) === name ? '' : String(value),
@@ -106,7 +106,7 @@ export function signatureOf(
 }
 
 /** Returns a command with quotes where values need them. The text between two options is the value of the first option. */
-export function quoted(text: string, leaves: readonly Leaf[]): string {
+export function quoteCommand(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
   const start = leaf.words.length + 2;

@@ -4,7 +4,7 @@ const GAP = 4;
 const LEAST = 96;
 
 /** Returns the visible part of the window without a phone's keyboard, in pixels. */
-export function inSight(): { readonly top: number; readonly bottom: number; readonly right: number } {
+export function visibleArea(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;
   return { top, bottom: top + (seen?.height ?? innerHeight), right: document.documentElement.clientWidth };
@@ -20,7 +20,7 @@ export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => voi
   const place = (): void => {
     popup.style.maxHeight = '';
     const { width, height } = popup.getBoundingClientRect();
-    const { top, bottom, right } = inSight();
+    const { top, bottom, right } = visibleArea();
     const at = anchor();
     const [above, below] = [at.top - top - 2 * GAP, bottom - at.bottom - 2 * GAP];
     const isBelow = height <= below || below >= above;

@@ -22,7 +22,7 @@ const UNITS = [
 ] as const;
 
 /** Returns the text for the time of a message, such as "Today at 8:15 PM". */
-export function sentAt(iso: string): HTMLElement {
+export function showSentTime(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();
   return h(

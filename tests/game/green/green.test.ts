@@ -5,18 +5,18 @@
  */
 import { expect, describe, it } from 'vitest';
 import {
-  doingOf,
-  doingsNow,
-  doingsOf,
-  finished,
-  goesNowhere,
-  knowsRow,
-  raisedOn,
+  actionOf,
+  listActionsNow,
+  listUnitActions,
+  dropEmptyParts,
+  isMoveWithoutGoal,
+  mayKnowRow,
+  listQuestions,
   readerOf,
   stepOf,
-  undertake,
-  type Undertaking,
-  viewFor,
+  beginAction,
+  type ActionDraft,
+  makeView,
 } from '../../../src/game/index.js';
 import { type Battle, CheckRefusal, type CheckName, type UnitRow } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
@@ -48,8 +48,8 @@ const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
     [...(tables.place?.values() ?? [])].find(({ unit }) => unit === id),
   ]);
 
-function doneBy(command: Undertaking): Done {
-  const whole = finished(command);
+function doneBy(command: ActionDraft): Done {
+  const whole = dropEmptyParts(command);
   return whole.type === 'resolve'
     ? { id: whole.procedure, rows: whole.roles, typed: whole.typed }
     : {
@@ -74,34 +74,35 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         const { choose, battle } = field;
         const side = choose.pick(field.sides)!;
         const actor = playerOf(side);
-        const view = viewFor(ruleset, battle, actor);
+        const view = makeView(ruleset, battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter((unit) => unit.side === side);
         const reader = readerOf(actor, battle);
         const known = new Set(
           [...battle.tables.unit.values()]
-            .filter((unit) => knowsRow(ruleset, reader, 'unit', unit, battle))
+            .filter((unit) => mayKnowRow(ruleset, reader, 'unit', unit, battle))
             .map((unit) => unit.id),
         );
         for (let n = 0; n < BY_DESK + TYPED; n++) {
           const isByDesk = n < BY_DESK;
           const unit = choose.pick(own);
-          const doings = isByDesk && unit ? doingsOf(view, actor, unit.id) : doingsNow(view, actor);
+          const doings = isByDesk && unit ? listUnitActions(view, actor, unit.id) : listActionsNow(view, actor);
           const fought = doings.filter((each) => field.isFought(each.id.slice(2)));
           const doing = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : doings);
           if (!doing) continue;
-          const begun = isByDesk ? undertake(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
+          const begun = isByDesk ? beginAction(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
           const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
           if (isDeadEnd) continue;
           const refused = refusalOf(field, actor, command);
           const step = stepOf(view, actor, command);
-          const isComplete = step.asks === null && step.missing.length === 0 && step.why === null && !goesNowhere(view, command);
-          const isGreen = isComplete && raisedOn(view, actor, command).every(({ finding }) => finding.is === 'yes');
+          const isComplete =
+            step.asks === null && step.missing.length === 0 && step.why === null && !isMoveWithoutGoal(view, command);
+          const isGreen = isComplete && listQuestions(view, actor, command).every(({ finding }) => finding.is === 'yes');
           const done = doneBy(command);
           const objections = objectionsTo(ruleset.id, battle, side, known, done);
           const about = `${id} ${figures.states} ${battle.game.phase}: ${JSON.stringify(command)} ${refused?.code} ${refused?.message} ${JSON.stringify(objections)}${JSON.stringify(rowsOf(battle, done))}`;
           if (isGreen) {
             figures.green++;
-            if (refused) expect.soft(isUnforeseen(doingOf(ruleset, command), refused), `green and refused: ${about}`).toBe(true);
+            if (refused) expect.soft(isUnforeseen(actionOf(ruleset, command), refused), `green and refused: ${about}`).toBe(true);
           }
           if (!refused) {
             figures.accepted++;

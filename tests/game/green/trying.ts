@@ -1,23 +1,23 @@
 /** Random actions that a person tries in such a battle, and the battle's answers. */
 import {
-  type Doing,
-  finished,
+  type Action,
+  dropEmptyParts,
   type GameState,
   partsOf,
-  undertake,
-  type Undertaking,
+  beginAction,
+  type ActionDraft,
   type View,
-  withPart,
-  withValues,
+  fillPart,
+  setValues,
 } from '../../../src/game/index.js';
 import { type Actor, Refusal, type UnitRow } from '../../../src/rules/index.js';
 import { tried } from '../../any/tried.js';
 import type { Field } from './field.js';
 
 /** Returns the reason why a battle refuses a player's command; null if it accepts the command. */
-export function refusalOf(field: Field, actor: Actor, command: Undertaking, state: GameState = field.state): Refusal | null {
+export function refusalOf(field: Field, actor: Actor, command: ActionDraft, state: GameState = field.state): Refusal | null {
   const { ruleset, chronicle, choose } = field;
-  const outcome = tried({ state, ruleset, chronicle, choose }, actor, finished(command));
+  const outcome = tried({ state, ruleset, chronicle, choose }, actor, dropEmptyParts(command));
   return outcome instanceof Refusal ? outcome : null;
 }
 
@@ -28,22 +28,22 @@ export function typedBy(
   field: Field,
   view: View,
   actor: Actor,
-  doing: Doing,
+  doing: Action,
   own: readonly UnitRow[],
   to = field.goal(),
-): Undertaking {
+): ActionDraft {
   const { choose } = field;
   const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
-  let command = undertake(view, actor, doing.id, null);
+  let command = beginAction(view, actor, doing.id, null);
   for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
     const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
     const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
     const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
-    command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
+    command = fillPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
   }
   const site = choose.pick([...(view.battle.tables.feature?.values() ?? [])]);
-  if (doing.id === 'a.job-add' && site) return withValues(command, { place: site.name as string });
+  if (doing.id === 'a.job-add' && site) return setValues(command, { place: site.name as string });
   const { procedure } = doing;
   const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
-  return goes || /move/.test(doing.id) ? withValues(command, { to }) : command;
+  return goes || /move/.test(doing.id) ? setValues(command, { to }) : command;
 }

@@ -6,24 +6,24 @@
 import { expect, describe, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import {
-  choiceFor,
-  type Doing,
-  doingsNow,
-  doingsOf,
-  foreseenOf,
-  hinderedOf,
-  knowsRow,
-  needs,
-  optionalNow,
+  listChoices,
+  type Action,
+  listActionsNow,
+  listUnitActions,
+  foresee,
+  listHindrances,
+  mayKnowRow,
+  listTasks,
+  listOptionalActions,
   partsOf,
-  placesFor,
-  raisedOn,
+  offerPlaces,
+  listQuestions,
   readerOf,
   stepOf,
-  undertake,
-  type Undertaking,
+  beginAction,
+  type ActionDraft,
   type View,
-  viewFor,
+  makeView,
 } from '../../../src/game/index.js';
 import { type Actor, type Battle, type Refusal, type Ruleset } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
@@ -42,7 +42,7 @@ function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly 
   const reader = readerOf(actor, battle);
   const { width, height } = [...battle.tables.map!.values()][0] as unknown as { readonly width: number; readonly height: number };
   let twin = battle;
-  const hidden = [...battle.tables.unit.values()].filter((unit) => !knowsRow(ruleset, reader, 'unit', unit, battle));
+  const hidden = [...battle.tables.unit.values()].filter((unit) => !mayKnowRow(ruleset, reader, 'unit', unit, battle));
   for (const [n, unit] of hidden.entries()) {
     const place = [...battle.tables.place!.values()].find((row) => row.unit === unit.id);
     const [x, y] = where[n % where.length] ?? [width - 1, height - 1];
@@ -63,15 +63,15 @@ function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly 
 type Where = readonly [x: number, y: number];
 
 /** Returns everything that a panel shows about an action in its present state. */
-function saidOf(view: View, actor: Actor, command: Undertaking, doing: Doing): unknown {
+function saidOf(view: View, actor: Actor, command: ActionDraft, doing: Action): unknown {
   const step = stepOf(view, actor, command);
   return {
     step: { ...step, why: said(step.why) },
-    raised: raisedOn(view, actor, command),
-    foreseen: step.why || step.asks || step.missing.length > 0 ? null : foreseenOf(view, actor, command),
-    places: step.asks || step.why ? [] : placesFor(view, actor, command),
+    raised: listQuestions(view, actor, command),
+    foreseen: step.why || step.asks || step.missing.length > 0 ? null : foresee(view, actor, command),
+    places: step.asks || step.why ? [] : offerPlaces(view, actor, command),
     candidates: partsOf(doing).map((part) => {
-      const { candidates, why } = choiceFor(view, actor, command, part);
+      const { candidates, why } = listChoices(view, actor, command, part);
       return [candidates.map(({ row, far }) => [row.id, far]), said(why)];
     }),
   };
@@ -102,7 +102,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         // aims.
         const near = [[x + 0.5, y], [(x + gx) / 2, (y + gy) / 2], [gx, gy]] as const; // prettier-ignore
         const states = [[], near].map((where) => ({ ...field.state, battle: twinOf(ruleset, field.battle, actor, where) }));
-        const views = states.map(({ battle }) => viewFor(ruleset, battle, actor));
+        const views = states.map(({ battle }) => makeView(ruleset, battle, actor));
         const tables = views.map(({ battle }) =>
           JSON.stringify(
             Object.entries(battle.tables)
@@ -113,20 +113,20 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         expect(tables[0]).toBe(tables[1]);
         figures.hidden += field.battle.tables.unit.size - views[0]!.battle.tables.unit.size;
         const desks = views.map((view) => ({
-          needs: needs(view),
-          optional: optionalNow(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
-          doings: own.map((unit) => doingsOf(view, actor, unit.id).map((doing) => doing.id)),
-          hindered: own.map((unit) => hinderedOf(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
+          needs: listTasks(view),
+          optional: listOptionalActions(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
+          doings: own.map((unit) => listUnitActions(view, actor, unit.id).map((doing) => doing.id)),
+          hindered: own.map((unit) => listHindrances(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
         }));
         expect(desks[1]).toEqual(desks[0]);
         const [view] = views as [View];
         for (let n = 0; n < ACTIONS; n++) {
           const doing = choose.pick(
-            doingsNow(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))),
+            listActionsNow(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))),
           );
           if (!doing) continue;
           const begun = choose.chance(0.3)
-            ? undertake(view, actor, doing.id, mover.id)
+            ? beginAction(view, actor, doing.id, mover.id)
             : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : own, to);
           const { command } = walk(view, actor, begun, anyOf(view, actor, choose));
           const [left, right] = views.map((each) => saidOf(each, actor, command, doing));

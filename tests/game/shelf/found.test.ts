@@ -1,17 +1,17 @@
 /** Faults that were found by playing the built-in scenarios. */
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { distance, mapOf, placeOf } from '../../../src/rules/index.js';
+import { measureDistance, mapOf, placeOf } from '../../../src/rules/index.js';
 import {
-  candidatesFor,
-  doingsOf,
-  fieldCalled,
-  hidesUnknown,
-  placesFor,
+  listCandidates,
+  listUnitActions,
+  findField,
+  hidesUnits,
+  offerPlaces,
   stepOf,
-  undertake,
-  type Undertaking,
-  withValues,
+  beginAction,
+  type ActionDraft,
+  setValues,
 } from '../../../src/game/index.js';
 import { rowNamed } from '../../rules/played.js';
 import { scenarioOf, ShelfBattle } from './shelf-battle.js';
@@ -33,17 +33,17 @@ it('engineers at a minefield are offered places alone that the lane they clear r
   const actor = battle.players.find(({ sideId }) => sideId === side)!;
   const view = battle.viewOf(actor);
   const roles = { unit: [id], minefield: [mines!] };
-  const lane: Undertaking = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
+  const lane: ActionDraft = { type: 'resolve', procedure: 'wtj1943.mine-lane', roles, typed: {} };
   // The units are 220 yards from its middle and 100 from its edge, so 75 yards on foot in rough terrain do not bring
   // them near the far side.
   const map = mapOf(battle.battle)!;
   const here = placeOf(battle.battle, id)!;
-  const offers = placesFor(view, actor, lane);
+  const offers = offerPlaces(view, actor, lane);
   for (const { to, spot } of offers) {
-    expect(distance(here, spot, map).least, to).toBeLessThanOrEqual(150);
-    expect(stepOf(view, actor, withValues(lane, { to })).why, to).toBeNull();
+    expect(measureDistance(here, spot, map).least, to).toBeLessThanOrEqual(150);
+    expect(stepOf(view, actor, setValues(lane, { to })).why, to).toBeNull();
   }
-  expect(stepOf(view, actor, withValues(lane, { to: '1100,470' })).why?.message).toContain('the engineers have cleared only 75');
+  expect(stepOf(view, actor, setValues(lane, { to: '1100,470' })).why?.message).toContain('the engineers have cleared only 75');
 });
 
 it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) => {
@@ -52,13 +52,13 @@ it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) =
     const view = battle.viewOf(actor);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === actor.sideId);
     for (const { id: unit } of own)
-      for (const doing of doingsOf(view, actor, unit)) {
-        const command = undertake(view, actor, doing.id, unit);
+      for (const doing of listUnitActions(view, actor, unit)) {
+        const command = beginAction(view, actor, doing.id, unit);
         const { asks } = stepOf(view, actor, command);
-        if (!asks || !(asks.acts || fieldCalled(doing, asks.key)?.required)) continue;
-        const mayBeTyped = asks.table === 'unit' && !asks.acts && !hidesUnknown(view.ruleset, view.battle);
+        if (!asks || !(asks.acts || findField(doing, asks.key)?.required)) continue;
+        const mayBeTyped = asks.table === 'unit' && !asks.acts && !hidesUnits(view.ruleset, view.battle);
         if (mayBeTyped) continue;
-        expect(candidatesFor(view, actor, command, asks).length, `${doing.typed}, ${asks.key}`).toBeGreaterThan(0);
+        expect(listCandidates(view, actor, command, asks).length, `${doing.typed}, ${asks.key}`).toBeGreaterThan(0);
       }
   }
 });

@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { commitmentOf, type Json, type JsonObject } from '../../../src/dice/index.js';
 import {
-  type Doing,
-  doingOf,
+  type Action,
+  actionOf,
   foldAll,
-  goesNowhere,
-  needs,
+  isMoveWithoutGoal,
+  listTasks,
   partsOf,
   readScenario,
   type Scenario,
-  type Undertaking,
-  valuesIn,
+  type ActionDraft,
+  typedValuesOf,
   type View,
   verifyRecord,
-  viewFor,
+  makeView,
 } from '../../../src/game/index.js';
-import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
+import { MAP_ACTS, describeResult, listScores } from '../../../src/house/index.js';
 import { type Actor, mapOf, placesOf, type PlaceRow, Refusal, type Row, type UnitRow } from '../../../src/rules/index.js';
 import { rulesetById } from '../../../src/rules/registry.js';
 import { fallenBack } from '../../../src/game/bot/falling-back.js';
@@ -76,26 +76,26 @@ export class ShelfBattle extends House {
   }
 
   viewOf(actor: Actor): View {
-    return viewFor(this.ruleset, this.battle, actor);
+    return makeView(this.ruleset, this.battle, actor);
   }
 
   /**
    * Enters all values of an action by the given choices, and carries it out.
    * @throws {Error} if a panel leads to a refusal that it should have foreseen
    */
-  undertakes(actor: Actor, begun: Undertaking, taste: Taste): Became {
+  undertakes(actor: Actor, begun: ActionDraft, taste: Taste): Became {
     const view = this.viewOf(actor);
     const { command, isDeadEnd, isTyped, step } = walk(view, actor, begun, taste);
     if (isDeadEnd) return this.count('nobody to name');
     if (step.why) {
-      const doing = doingOf(this.ruleset, command);
+      const doing = actionOf(this.ruleset, command);
       // In an act, a missing unit may be optional. The umpire sees this only after all values are entered.
-      const mayLackSomebody = doing.act && partsOf(doing).some(({ key }) => !(key in valuesIn(command)));
+      const mayLackSomebody = doing.act && partsOf(doing).some(({ key }) => !(key in typedValuesOf(command)));
       if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
         throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
       return this.count('refused on the desk');
     }
-    if (actor !== UMPIRE && goesNowhere(view, command)) return this.count('refused on the desk');
+    if (actor !== UMPIRE && isMoveWithoutGoal(view, command)) return this.count('refused on the desk');
     return this.carriesOut(actor, command);
   }
 
@@ -103,8 +103,8 @@ export class ShelfBattle extends House {
    * Carries out an action to which a panel has no objection. If the panel marks a question, the players settle it.
    * @throws {Error} for a refusal that the panel should have foreseen, or for a question that it has not marked
    */
-  carriesOut(actor: Actor, command: Undertaking): Became {
-    const doing: Doing = doingOf(this.ruleset, command);
+  carriesOut(actor: Actor, command: ActionDraft): Became {
+    const doing: Action = actionOf(this.ruleset, command);
     const meant = asMeant(this.viewOf(actor), actor, command);
     try {
       this.do(meant, actor);
@@ -133,7 +133,7 @@ export class ShelfBattle extends House {
     if (this.ruleset.id === 'wtj1943' && this.battle.game.phase === 'fire') this.judgesFire();
     if (this.ruleset.id === 'megagame' && this.battle.game.phase === 'combat') this.judgesFights();
     this.placesWhoRetired();
-    for (const { words } of needs(this.viewOf(UMPIRE)).rows.filter(({ kind }) => kind === 'open'))
+    for (const { words } of listTasks(this.viewOf(UMPIRE)).rows.filter(({ kind }) => kind === 'open'))
       this.leftOpen.set(words, (this.leftOpen.get(words) ?? 0) + 1);
     this.do({ type: 'advance', to: 'phase' });
   }
@@ -258,11 +258,11 @@ export class ShelfBattle extends House {
     const { fault } = verifyRecord({ events: this.record, seed: this.seed, finalHash: this.last.hash, rulesetById });
     const afresh = foldAll(this.gameId, this.record).battle;
     const isSame =
-      textOf(afresh) === textOf(this.battle) && JSON.stringify(scoreIn(afresh)) === JSON.stringify(scoreIn(this.battle));
+      textOf(afresh) === textOf(this.battle) && JSON.stringify(listScores(afresh)) === JSON.stringify(listScores(this.battle));
     return {
       fault: fault ? JSON.stringify(fault) : isSame ? null : 'folded afresh it is another battle',
-      result: resultWords(this.battle) ?? '',
-      points: new Map(scoreIn(this.battle).map(({ name, points }) => [name, points])),
+      result: describeResult(this.battle) ?? '',
+      points: new Map(listScores(this.battle).map(({ name, points }) => [name, points])),
     };
   }
 }

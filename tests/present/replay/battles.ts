@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BattleEvent } from '../../../src/game/index.js';
-import { formatReplay, replayOf, reportOf, type Unders } from '../../../src/present/index.js';
+import { formatReplay, replayOf, reportOf, type MapBackgrounds } from '../../../src/present/index.js';
 import type { FindPicture } from '../../../src/present/report/markdown.js';
 import { Played, type Skirmish } from '../battle.js';
 
@@ -10,7 +10,7 @@ export function replay(
   played: Played,
   reader: Parameters<typeof reportOf>[3] = UMPIRE,
   find: FindPicture = () => undefined,
-  unders: Unders = new Map(),
+  unders: MapBackgrounds = new Map(),
 ) {
   const { battle, ruleset } = played.context;
   return replayOf(reportOf(played.events, battle, ruleset, reader), find, unders);

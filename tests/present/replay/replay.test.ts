@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { mapSvg } from '../../../src/present/index.js';
-import { shownTo } from '../../../src/present/map/shown.js';
+import { showMapTo } from '../../../src/present/map/shown.js';
 import { MAP_ACTS } from '../../../src/house/index.js';
 import type { Replay, ReplayMapStep } from '../../../src/present/replay/model.js';
 import { Position } from '../../../src/present/replay/page/state.js';
@@ -129,7 +129,7 @@ describe('ordered ways of a replay', () => {
     const { tank } = ordered(played);
     const ready = (side: string): unknown => played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
     for (const side of played.context.battle.tables.side.keys()) ready(side);
-    const map = mapSvg(shownTo(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
+    const map = mapSvg(showMapTo(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
     played.do({
       type: 'resolve',
       procedure: 'eagles.movement',

@@ -4,10 +4,10 @@ import { EVERYBODY, type GameCommand, type Reader, UMPIRE } from '../../../src/g
 import { MAP_ACTS } from '../../../src/house/index.js';
 import { formatReport, replayOf } from '../../../src/present/index.js';
 import type { ReplayMapStep } from '../../../src/present/replay/model.js';
-import { accountsOf } from '../../../src/present/report/afterwards.js';
+import { listAccounts } from '../../../src/present/report/afterwards.js';
 import { reportOf } from '../../../src/present/report/entries.js';
 import { Telling } from '../../../src/present/telling/telling.js';
-import { tell } from '../../../src/knowing/index.js';
+import { redactFor } from '../../../src/knowing/index.js';
 import { House, playerOf } from '../../game/house.js';
 
 const act = (id: string, params: JsonObject = {}, order?: string): GameCommand => ({
@@ -40,7 +40,7 @@ function blind() {
   const edit = (unit: string, fields: JsonObject): unknown => house.do({ type: 'edit-unit', unit, fields });
   const accounts = (reader: Reader): Record<string, readonly string[]> =>
     Object.fromEntries(
-      accountsOf(reportOf(house.record, house.battle, house.ruleset, reader)).map(({ title, lines }) => [title, lines]),
+      listAccounts(reportOf(house.record, house.battle, house.ruleset, reader)).map(({ title, lines }) => [title, lines]),
     );
   const nextTurn = (): unknown => house.do({ type: 'advance', to: 'turn' });
   return Object.assign(house, { tank, able, baker, place, edit, accounts, nextTurn });
@@ -206,7 +206,7 @@ describe('orders written as last turn', () => {
     const [event] = house.do(act('order-repeat'), playerOf(house.axis));
     expect(event!.notes).toEqual(['1/Pz (2): To B3']);
     const setting = { battle: house.battle, ruleset: house.ruleset };
-    expect(new Telling(tell(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
+    expect(new Telling(redactFor(event!, setting, playerOf(house.axis))!, setting).notes).toEqual([
       '1/Pz (2): To B3, if it \\*rains\\*',
     ]);
   });

@@ -1,9 +1,9 @@
 /** What the report says of beliefs is what the record has: no side “had never seen” a unit of which it once had a contact. */
 import { describe, expect, it } from 'vitest';
-import { type Parting, partingsIn } from '../../../src/knowing/index.js';
+import { type WrongBelief, listWrongBeliefs } from '../../../src/knowing/index.js';
 import { UMPIRE, type GameCommand } from '../../../src/game/index.js';
 import { MAP_ACTS } from '../../../src/house/index.js';
-import { courseOf, reportOf } from '../../../src/present/report/entries.js';
+import { listCourse, reportOf } from '../../../src/present/report/entries.js';
 import { megagame } from '../../../src/rules/megagame/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { sightingsOf, type SightingRow } from '../../../src/rules/index.js';
@@ -18,11 +18,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('played
       const played = battleOf(ruleset, 60, seedFor(`beliefs ${id} ${n}`));
       if (isBlindOnly(ruleset)) playBySight(played);
       const report = reportOf(played.events, played.state.battle, ruleset, UMPIRE);
-      const steps = [...courseOf(report)];
-      for (const { turn, partings } of partingsIn(ruleset, steps)) {
+      const steps = [...listCourse(report)];
+      for (const { turn, partings } of listWrongBeliefs(ruleset, steps)) {
         const before = steps.filter(({ after }) => after.game.turn <= turn);
         const isOf =
-          ({ side, unit }: Parting) =>
+          ({ side, unit }: WrongBelief) =>
           (row: SightingRow) =>
             row.seenBy === side && row.unit === unit.id;
         for (const parting of partings) {
@@ -46,8 +46,9 @@ describe('a contact that leaves the map', () => {
     params: { side: game.allies, unit, ...more },
   });
   const believed = (game: Game): readonly string[] =>
-    partingsIn(megagame, [...courseOf(reportOf(game.record, game.battle, megagame, UMPIRE))]).flatMap(({ turn, partings }) =>
-      partings.filter(({ side }) => side === game.allies).map(({ kind, last }) => `${turn}: ${kind}, ${last?.turn ?? '-'}`),
+    listWrongBeliefs(megagame, [...listCourse(reportOf(game.record, game.battle, megagame, UMPIRE))]).flatMap(
+      ({ turn, partings }) =>
+        partings.filter(({ side }) => side === game.allies).map(({ kind, last }) => `${turn}: ${kind}, ${last?.turn ?? '-'}`),
     );
 
   it('stays in the memory of its side, with the turn in which it was seen; undone, the side never had it', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/dice/index.js';
 import { OBJECTIVE_ACTS } from '../../../src/house/index.js';
-import { checked } from '../../../src/pictures/drawing.js';
+import { checkSvg } from '../../../src/pictures/drawing.js';
 import { endCard, reportOf } from '../../../src/present/index.js';
 import { storyOf } from '../../../src/present/report/story.js';
 import { House } from '../../game/house.js';
@@ -103,7 +103,7 @@ describe('the card of an ended battle', () => {
     const { svg, alt } = cardOf(fought());
     expect(svg).toContain('A &lt;Coy');
     expect(alt).toContain('A <Coy>');
-    expect(() => checked(svg)).not.toThrow();
+    expect(() => checkSvg(svg)).not.toThrow();
   });
 
   it('has letters of at least 12 pixels when it is shown 390 pixels wide', () => {

@@ -1,8 +1,17 @@
 /** The map in a battle's report and replay, and in an imported record file. */
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/game/index.js';
-import { drawnMaps, formatReport, mapAlt, mapSvg, replayOf, reportOf, shownTo, undersIn } from '../../../src/present/index.js';
-import { withPictures } from '../../../src/discord/log/exporting.js';
+import {
+  drawMaps,
+  formatReport,
+  describeMap,
+  mapSvg,
+  replayOf,
+  reportOf,
+  showMapTo,
+  listBackgrounds,
+} from '../../../src/present/index.js';
+import { writeWithPictures } from '../../../src/discord/log/exporting.js';
 import { turnMapsOf } from '../../../src/present/report/maps.js';
 import type { Skirmish } from '../battle.js';
 import { layUnder, moveTo, onAMap } from '../replay/mapped.js';
@@ -35,7 +44,7 @@ describe('the map in a report', () => {
   it('opens the Markdown with its words, and is a file beside it', async () => {
     const draw = (svg: string) => Promise.resolve({ bytes: Buffer.from(svg.slice(0, 4)), mediaType: 'image/png' });
     const told = report(played());
-    const { text, files } = withPictures(told, 'hill', await drawnMaps(told, draw, new Map()), () => undefined);
+    const { text, files } = writeWithPictures(told, 'hill', await drawMaps(told, draw, new Map()), () => undefined);
     expect(files.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
       ['hill-turn-2.png', '<svg'],
       ['hill-turn-1.png', '<svg'],
@@ -85,9 +94,9 @@ describe('the map in a report', () => {
 
     it('each turn is drawn over the picture that lay under the map as it ended', async () => {
       const { battle, unders } = laid();
-      expect(undersIn(battle.events)).toEqual([...unders.keys()]);
+      expect(listBackgrounds(battle.events)).toEqual([...unders.keys()]);
       const asked: string[] = [];
-      const maps = await drawnMaps(report(battle), drawing(5, asked), unders);
+      const maps = await drawMaps(report(battle), drawing(5, asked), unders);
       expect(maps.map(({ turn }) => turn)).toEqual([1, 2, 3]);
       // The last turn comes first. The photograph was undone in it.
       expect(asked.map((svg) => /base64,(\w+)/.exec(svg)?.[1])).toEqual(['AAAA', 'BBBB', 'AAAA']);
@@ -96,7 +105,7 @@ describe('the map in a report', () => {
 
     it('the last turns alone, where all would be too much for a file', async () => {
       const { battle, unders } = laid();
-      const kinds = (await drawnMaps(report(battle), drawing(1_400_000), unders)).map(({ mediaType }) => mediaType);
+      const kinds = (await drawMaps(report(battle), drawing(1_400_000), unders)).map(({ mediaType }) => mediaType);
       // Of three million bytes two pictures have room.
       expect(kinds).toEqual(['image/png', 'image/jpeg', 'image/jpeg']);
     });
@@ -104,7 +113,7 @@ describe('the map in a report', () => {
     it('is drawn on paper where the picture cannot be shown', async () => {
       const { battle } = laid();
       const asked: string[] = [];
-      await drawnMaps(report(battle), drawing(5, asked), new Map());
+      await drawMaps(report(battle), drawing(5, asked), new Map());
       expect(asked.filter((svg) => svg.includes('data:'))).toEqual([]);
     });
 
@@ -138,9 +147,9 @@ describe('the map in a report', () => {
     const battle = played();
     const { context, events } = battle;
     const again = foldAll(events[0]!.gameId, JSON.parse(JSON.stringify(events)) as typeof events);
-    const [here, there] = [context.battle, again.battle].map((one) => shownTo(context.ruleset, UMPIRE, one)!);
+    const [here, there] = [context.battle, again.battle].map((one) => showMapTo(context.ruleset, UMPIRE, one)!);
     expect(mapSvg(there!)).toBe(mapSvg(here!));
-    expect(mapAlt(there!)).toBe(mapAlt(here!));
+    expect(describeMap(there!)).toBe(describeMap(here!));
     const other = reportOf(events, again.battle, context.ruleset, UMPIRE);
     expect(replayOf(other, () => undefined)).toEqual(replayOf(report(battle), () => undefined));
   });

@@ -1,11 +1,11 @@
-import { withPictures } from '../../../src/discord/log/exporting.js';
+import { writeWithPictures } from '../../../src/discord/log/exporting.js';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { BattleEvent, Picture } from '../../../src/game/index.js';
 import { formatCsv, formatReport, reportCsv, reportOf } from '../../../src/present/index.js';
 import { plainOf } from '../../../src/present/plain.js';
 import { escapeText } from '../../../src/present/text.js';
-import { tollOf } from '../../../src/present/report/losses.js';
+import { sumLosses } from '../../../src/present/report/losses.js';
 import { fc, runs } from '../../chance/properties.js';
 import { COMMITMENT, Played, SEED, type Skirmish } from '../battle.js';
 import { expectHarmless, hostileText } from '../hostile.js';
@@ -89,7 +89,7 @@ describe('the battle report', () => {
     const played = shot();
     const words = `The bridge at Esquay. ${'x'.repeat(600)}`;
     played.do({ type: 'note', text: words, picture: { sha256: SHA, mediaType: 'image/png', bytes: 8 }, onlyForSide: null });
-    const { text, files } = withPictures(report(played), 'hill', [], find);
+    const { text, files } = writeWithPictures(report(played), 'hill', [], find);
     expect(text).toContain(`- **Anna notes:** ${words}\n\n  ![Picture of event p5](hill-picture-p5.png)\n`);
     expect(text).not.toContain('data:');
     expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')])).toEqual([
@@ -107,7 +107,7 @@ describe('the battle report', () => {
         '| Axis | 1 | 6 | 6 | - |\n| Allies | 1 | 4 | 0 | A Coy |\n',
     );
     played.do({ type: 'undo', later: 'refuse' });
-    expect(tollOf(report(played)).sides[1]).toMatchObject({
+    expect(sumLosses(report(played)).sides[1]).toMatchObject({
       side: 'Allies',
       lost: [],
       strength: { label: 'FP', most: 4, now: 2 },

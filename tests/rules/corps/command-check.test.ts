@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandCheck, hqStateFor } from '../../../src/rules/corps/procedures/command-check.js';
+import { commandCheck, findHqState } from '../../../src/rules/corps/procedures/command-check.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
@@ -67,13 +67,13 @@ describe('whose HQ it is (CO-6)', () => {
     ['its army', 'f3', 'competent'],
     ['another division', 'f4', 'not-competent'],
   ])('the HQ of %s', (_whose, formation, state) => {
-    expect(hqStateFor(aUnit(), hqOf(formation), battle)).toBe(state);
+    expect(findHqState(aUnit(), hqOf(formation), battle)).toBe(state);
   });
 
   it('a lost HQ commands nobody, nor does what is no HQ', () => {
-    expect(hqStateFor(aUnit(), hqOf('f1', { sp: 0, lostTurn: 1 }), battle)).toBe('lost');
-    expect(hqStateFor(aUnit(), aUnit({ id: 'u9' }), battle)).toBe('not-competent');
-    expect(hqStateFor(undefined, hqOf('f4'), battle)).toBe('competent');
+    expect(findHqState(aUnit(), hqOf('f1', { sp: 0, lostTurn: 1 }), battle)).toBe('lost');
+    expect(findHqState(aUnit(), aUnit({ id: 'u9' }), battle)).toBe('not-competent');
+    expect(findHqState(undefined, hqOf('f4'), battle)).toBe('competent');
   });
 
   it('fills the input', () => {

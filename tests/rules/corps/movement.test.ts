@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../../src/rules/index.js';
 import { movement } from '../../../src/rules/corps/procedures/movement.js';
-import { ABOARD_IN_CONTACT, contactWith } from '../../../src/rules/corps/procedures/movement-contact.js';
+import { ABOARD_IN_CONTACT, kindOfContact } from '../../../src/rules/corps/procedures/movement-contact.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -311,7 +311,7 @@ describe('the input of a move', () => {
     ['support', 'battalion', 'rear'],
     ['hq', 'battalion', 'rear'],
   ] as const)('%s of size %s is contact with %s', (type, size, contact) => {
-    expect(contactWith({ type, size })).toBe(contact);
+    expect(kindOfContact({ type, size })).toBe(contact);
   });
 
   it('echoes every default', () => {

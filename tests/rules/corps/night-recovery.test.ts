@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nightRecovery, recoverableSp } from '../../../src/rules/corps/procedures/night-recovery.js';
+import { nightRecovery, countRecoverableSp } from '../../../src/rules/corps/procedures/night-recovery.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { aFormation, aUnit, battleOf, filledBy } from './scene.js';
@@ -90,7 +90,7 @@ describe('which losses count (CO-61)', () => {
     [{ sp: 0, dispersedSp: 1 }, 3],
     [{ sp: 0, detachedSp: 2 }, 2],
   ])('of a unit of 4 SP with %j: %d', (fields, expected) => {
-    expect(recoverableSp(aUnit(fields), battleOf({}))).toBe(expected);
+    expect(countRecoverableSp(aUnit(fields), battleOf({}))).toBe(expected);
   });
 });
 

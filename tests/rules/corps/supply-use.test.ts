@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceFor, supplyUse } from '../../../src/rules/corps/procedures/supply-use.js';
+import { findSupplySource, supplyUse } from '../../../src/rules/corps/procedures/supply-use.js';
 import { fc } from '../../chance/properties.js';
 import { resolveWith } from '../brute-force.js';
 import { expectIllegal } from '../refusals.js';
@@ -94,7 +94,7 @@ describe('whose stock it is (CO-49)', () => {
     [other, 'other-division'],
     [foreign, 'other-division'],
   ])('is seen from the division', (holder, source) => {
-    expect(sourceFor(division, holder, battle)).toBe(source);
+    expect(findSupplySource(division, holder, battle)).toBe(source);
   });
 
   it('fills the input, with the stock drawn on', () => {

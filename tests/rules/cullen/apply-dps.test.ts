@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutElements } from '../../../src/rules/cullen/elements.js';
+import { removeElements } from '../../../src/rules/cullen/elements.js';
 import { applyDps } from '../../../src/rules/cullen/procedures/apply-dps.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
@@ -49,9 +49,9 @@ describe('DPs', () => {
     const left: Record<(typeof order)[number], number> = { ...unit };
     order.forEach((element, index) => {
       left[element]--;
-      expect(withoutElements(unit, index + 1)).toEqual(left);
+      expect(removeElements(unit, index + 1)).toEqual(left);
     });
-    expect(withoutElements(unit, 20)).toEqual(NO_ELEMENTS);
+    expect(removeElements(unit, 20)).toEqual(NO_ELEMENTS);
   });
 
   it('gains them by the same rule', () => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/dice/index.js';
-import { sceneOf, filledInput, type Procedure } from '../../../src/rules/index.js';
+import { sceneOf, fillInputs, type Procedure } from '../../../src/rules/index.js';
 import { atPhaseOf } from '../../../src/rules/cullen/elements.js';
 import type { AtPhase } from '../../../src/rules/cullen/rows.js';
 import type { CullenBattle, CullenSide, CullenUnit } from '../../../src/rules/cullen/state.js';
@@ -120,5 +120,5 @@ export function filledBy(
 ): JsonObject {
   const roles = Object.fromEntries(Object.entries(cast).map(([role, { id }]) => [role, [id]]));
   const battle = battleOf(...Object.values(cast), ...others);
-  return filledInput(procedure, sceneOf(procedure, battle, roles, typed));
+  return fillInputs(procedure, sceneOf(procedure, battle, roles, typed));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hexDistance } from '../../../src/rules/eagles/geometry.js';
-import { barrageZone, placedUnits } from '../../../src/rules/eagles/procedures/barrage-zone.js';
+import { countHexesBetween } from '../../../src/rules/eagles/geometry.js';
+import { barrageZone, listPlacedUnits } from '../../../src/rules/eagles/procedures/barrage-zone.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectInvalid } from '../refusals.js';
@@ -82,8 +82,8 @@ describe('3.6 Barrage damage zone on a hex map', () => {
     [-4, 4, 4],
     [-2, -3, 5],
   ])('hex (%i, %i) is %i hexes from the origin', (x, y, hexes) => {
-    expect(hexDistance({ x, y }, { x: 0, y: 0 })).toBe(hexes);
-    expect(hexDistance({ x: 7, y: -2 }, { x: 7 + x, y: -2 + y })).toBe(hexes);
+    expect(countHexesBetween({ x, y }, { x: 0, y: 0 })).toBe(hexes);
+    expect(countHexesBetween({ x: 7, y: -2 }, { x: 7 + x, y: -2 + y })).toBe(hexes);
   });
 });
 
@@ -163,9 +163,9 @@ describe('what the battle fills into a zone', () => {
   it('of more units than a list takes, keeps those near the point', () => {
     const many = Array.from({ length: 120 }, (_, k) => aUnit({ id: `m${k}`, xYards: 10 * k, yYards: 0 }));
     const battle = battleOf({ units: many });
-    expect(placedUnits(battle, { x: 0, y: 0 })?.map(({ id }) => id)).toEqual(many.slice(0, 21).map(({ id }) => id));
-    expect(placedUnits(battle, null)).toBeUndefined();
-    expect(placedUnits(battleOf({ units: many.slice(0, 100) }), null)).toHaveLength(100);
+    expect(listPlacedUnits(battle, { x: 0, y: 0 })?.map(({ id }) => id)).toEqual(many.slice(0, 21).map(({ id }) => id));
+    expect(listPlacedUnits(battle, null)).toBeUndefined();
+    expect(listPlacedUnits(battleOf({ units: many.slice(0, 100) }), null)).toHaveLength(100);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { impaired, impairment } from '../../../src/rules/eagles/procedures/impairment.js';
+import { calculateImpaired, impairment } from '../../../src/rules/eagles/procedures/impairment.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
@@ -159,10 +159,10 @@ describe('impairments in general', () => {
   it('one after the other are as many at once', () => {
     fc.assert(
       fc.property(units, amount, amount, ({ kind, baseFp }, first, second) => {
-        const { impairments, destroyed } = impaired(kind, baseFp, first);
+        const { impairments, destroyed } = calculateImpaired(kind, baseFp, first);
         if (!destroyed) {
           const input = { kind, baseFp, impairmentsSoFar: impairments, newImpairments: second };
-          expect(impair(input).outcome).toEqual(impaired(kind, baseFp, first + second));
+          expect(impair(input).outcome).toEqual(calculateImpaired(kind, baseFp, first + second));
         }
       }),
     );
@@ -171,8 +171,8 @@ describe('impairments in general', () => {
   it('steps and impairments add up, and FP falls without going below nought', () => {
     fc.assert(
       fc.property(units, amount, ({ kind, baseFp }, total) => {
-        const now = impaired(kind, baseFp, total);
-        const next = impaired(kind, baseFp, total + 1);
+        const now = calculateImpaired(kind, baseFp, total);
+        const next = calculateImpaired(kind, baseFp, total + 1);
         expect(now.impairments + now.stepsLeft).toBe(now.stepsTotal);
         expect(now.destroyed).toBe(now.stepsLeft === 0);
         expect(now.fp).toBeGreaterThanOrEqual(0);

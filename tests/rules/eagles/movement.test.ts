@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossCountryCode, movement, recordedCode } from '../../../src/rules/eagles/procedures/movement.js';
+import { reduceCode, movement, recordedCode } from '../../../src/rules/eagles/procedures/movement.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
@@ -150,7 +150,7 @@ describe('2.3, 2.4 Terrain and weather', () => {
     const expected = { ...allowance(left), remainingInches: ALLOWANCE[left]![0], quarterInches: ALLOWANCE[left]![0] / 4 };
     expect(move(input).outcome).toEqual(expected);
     expect(move({ ...input, mode: 'leaving-road' }).outcome).toEqual(expected);
-    expect(crossCountryCode(input.code, input.terrain, input.ground)).toBe(left);
+    expect(reduceCode(input.code, input.terrain, input.ground)).toBe(left);
   });
 
   it('cites what decided: terrain and ground together, or the floor at A (E-37)', () => {

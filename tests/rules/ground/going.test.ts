@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Battle, UnitRow } from '../../../src/rules/battle.js';
-import { lengthOf, wayOf, wayRemarks } from '../../../src/rules/ground/going.js';
-import { toldDistance } from '../../../src/rules/ground/filling.js';
+import { lengthOf, readRoute, routeRemarks } from '../../../src/rules/ground/going.js';
+import { chooseDistance } from '../../../src/rules/ground/filling.js';
 import type { PlaceRow } from '../../../src/rules/ground/rows.js';
 import { aMap } from './a-map.js';
 
@@ -23,7 +23,7 @@ function battle(...places: readonly PlaceRow[]): Battle {
 }
 
 const OWN_ALONE = { knows: (side: string, row: UnitRow) => row.side === side, hiddenBy: () => ['4.1'] };
-const way = (to: string, ...places: readonly PlaceRow[]) => wayOf(OWN_ALONE, battle(...places), COY, to)!;
+const way = (to: string, ...places: readonly PlaceRow[]) => readRoute(OWN_ALONE, battle(...places), COY, to)!;
 
 describe('a way on the map', () => {
   it('by hand: from 10, 10 by 13, 14 to 13, 20 are 5 and 6 in, 1100 yd', () => {
@@ -31,7 +31,7 @@ describe('a way on the map', () => {
     expect(gone.spots).toEqual([{ x: 13, y: 14, half: 0 }, { x: 13, y: 20, half: 0 }]); // prettier-ignore
     expect(gone.legs).toEqual([{ least: 500, most: 500 }, { least: 600, most: 600 }]); // prettier-ignore
     expect(lengthOf(gone.legs)).toEqual({ least: 1100, most: 1100 });
-    expect(wayRemarks(gone, true)).toEqual(['Measured along its way: 1100 yd.']);
+    expect(routeRemarks(gone, true)).toEqual(['Measured along its way: 1100 yd.']);
   });
 
   it('steps have no doubt, though where they begin has one', () => {
@@ -44,10 +44,10 @@ describe('a way on the map', () => {
     const [leg] = way('D5', place('A Coy', 21, 21, { half: 3 })).legs;
     // D4 and D5 touch. At most 12 inches away and 6 across is 1341.6 yards.
     expect(leg).toEqual({ least: 0, most: 1341.640786 });
-    expect(() => toldDistance(leg!, aMap(), 'to', [1200])).toThrow(
+    expect(() => chooseDistance(leg!, aMap(), 'to', [1200])).toThrow(
       'to: The distance is 0 to 1342 yd, and the result changes at 1200 yd',
     );
-    expect(toldDistance(leg!, aMap(), 'to', [1400])).toBe(671);
+    expect(chooseDistance(leg!, aMap(), 'to', [1400])).toBe(671);
   });
 
   it('is not measured from where a unit is no longer', () => {
@@ -64,16 +64,18 @@ describe('a way on the map', () => {
 
   it('needs a map, and a place that is one', () => {
     const { tables, game } = battle();
-    expect(() => wayOf(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow('This battle has no map');
-    expect(wayOf(OWN_ALONE, battle(), COY, undefined)).toBeUndefined();
+    expect(() => readRoute(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow(
+      'This battle has no map',
+    );
+    expect(readRoute(OWN_ALONE, battle(), COY, undefined)).toBeUndefined();
     expect(() => way(' ; ')).toThrow('Enter 1 to 10 places');
     expect(() => way('nowhere')).toThrow('to: Cannot find the place “nowhere”.');
   });
 
   it('is told without squares where not everybody knows of the unit', () => {
     const gone = way('13,14', place('A Coy', 10, 10));
-    expect(wayRemarks(gone, true)).toEqual(['Measured B2.3 to C3.4: 500 yd.']);
-    expect(wayRemarks(gone, false)).toEqual(['Measured on the map.']);
-    expect(wayRemarks(gone, true, 5)).toEqual(['The distance was entered by hand (measured B2.3 to C3.4: 500 yd).']);
+    expect(routeRemarks(gone, true)).toEqual(['Measured B2.3 to C3.4: 500 yd.']);
+    expect(routeRemarks(gone, false)).toEqual(['Measured on the map.']);
+    expect(routeRemarks(gone, true, 5)).toEqual(['The distance was entered by hand (measured B2.3 to C3.4: 500 yd).']);
   });
 });

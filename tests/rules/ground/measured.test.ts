@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { type Battle, filledInput, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
-import { riversCrossed, stretchesOf } from '../../../src/rules/ground/crossing.js';
-import { bearing, bearings } from '../../../src/rules/ground/measuring.js';
+import { type Battle, fillInputs, type Procedure, Refusal, type Row, sceneOf, type UnitRow } from '../../../src/rules/index.js';
+import { countRiversCrossed, splitIntoStretches } from '../../../src/rules/ground/crossing.js';
+import { measureBearing, measureBearings } from '../../../src/rules/ground/measuring.js';
 import type { FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
 import { commandCheck } from '../../../src/rules/corps/procedures/command-check.js';
 import { observe } from '../../../src/rules/cullen/procedures/observe.js';
@@ -108,7 +108,7 @@ const CASES: readonly (readonly [string, Asked])[] = [
 
 const told = ({ procedure, cast, key }: Asked, battle: Battle): number | Refusal => {
   try {
-    return filledInput(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast))[key] as number;
+    return fillInputs(procedure as Procedure, sceneOf(procedure as Procedure, battle, cast))[key] as number;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -161,10 +161,10 @@ describe('the direction of what is known to a square', () => {
   it('holds every direction that there may be, over 10,000 pairs', () => {
     fc.assert(
       fc.property(spot, spot, (a, b) => {
-        const found = bearings(a, b, aMap());
+        const found = measureBearings(a, b, aMap());
         const reach = a.half + b.half;
         const steps = reach === 0 ? [0] : [-1, -0.5, 0, 0.5, 1].map((step) => step * reach);
-        const all = steps.flatMap((x) => steps.map((y) => bearing(a, { x: b.x + x, y: b.y + y }, aMap())));
+        const all = steps.flatMap((x) => steps.map((y) => measureBearing(a, { x: b.x + x, y: b.y + y }, aMap())));
         if (!found) {
           assert.ok(all.includes(null) || (Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach));
           return;
@@ -201,7 +201,7 @@ describe('the ground of a way', () => {
     fc.assert(
       fc.property(exactSpot, exactSpot, (from, to) => {
         const length = Math.hypot(to.x - from.x, to.y - from.y);
-        const stretches = stretchesOf(from, to, [wood], aMap({ per: 1 }))!;
+        const stretches = splitIntoStretches(from, to, [wood], aMap({ per: 1 }))!;
         const points = Array.from({ length: 1000 }, (_, index) => (index + 0.5) / 1000);
         const within = points.filter((part) => inside(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)).length;
         const inWood = stretches.filter(({ kind }) => kind === 'wood').reduce((sum, each) => sum + each.length, 0);
@@ -224,17 +224,17 @@ describe('the ground of a way', () => {
         fc.pre(from.y > 0 && to.y > 0 && from.y < 48 && to.y < 48);
         // In the river itself there is no bank.
         fc.pre(isOnBank(from) && isOnBank(to));
-        assert.equal(riversCrossed(from, to, [river])! % 2 === 1, east(from) !== east(to));
+        assert.equal(countRiversCrossed(from, to, [river])! % 2 === 1, east(from) !== east(to));
       }),
       { numRuns: runs(2000) },
     );
-    expect(riversCrossed({ x: 10, y: 20, half: 0 }, { x: 40, y: 20, half: 0 }, [river, area('bridge', [[24, 20]])])).toBe(0);
-    expect(riversCrossed({ x: 10, y: 20, half: 3 }, { x: 40, y: 20, half: 0 }, [river])).toBeNull();
+    expect(countRiversCrossed({ x: 10, y: 20, half: 0 }, { x: 40, y: 20, half: 0 }, [river, area('bridge', [[24, 20]])])).toBe(0);
+    expect(countRiversCrossed({ x: 10, y: 20, half: 3 }, { x: 40, y: 20, half: 0 }, [river])).toBeNull();
   });
 
   it('crosses a river once at its bend, and not at all where it only touches it', () => {
     const crossings = (from: [number, number], to: [number, number], points: FeatureRow['points']): number | null =>
-      riversCrossed({ x: from[0], y: from[1], half: 0 }, { x: to[0], y: to[1], half: 0 }, [area('river', points)]);
+      countRiversCrossed({ x: from[0], y: from[1], half: 0 }, { x: to[0], y: to[1], half: 0 }, [area('river', points)]);
     expect(crossings([10, 20], [40, 20], [[20, 0], [24, 20], [18, 48]])).toBe(1); // prettier-ignore
     expect(crossings([24, 10], [24, 30], [[40, 0], [24, 20], [40, 48]])).toBe(0); // prettier-ignore
     expect(crossings([10, 20], [40, 20], [[15, 0], [15, 40], [25, 40], [25, 0]])).toBe(2); // prettier-ignore
@@ -245,7 +245,7 @@ describe('the ground of a way', () => {
   it('crosses a river in the leg that reaches it, and not again in the next one', () => {
     const straight = area('river', [[22, 0], [22, 48]]); // prettier-ignore
     const [west, inIt, east] = [10, 22, 30].map((x) => ({ x, y: 10, half: 0 })) as [Spot, Spot, Spot];
-    expect([riversCrossed(west, inIt, [straight]), riversCrossed(inIt, east, [straight])]).toEqual([1, 0]);
-    expect([riversCrossed(east, inIt, [straight]), riversCrossed(inIt, west, [straight])]).toEqual([1, 0]);
+    expect([countRiversCrossed(west, inIt, [straight]), countRiversCrossed(inIt, east, [straight])]).toEqual([1, 0]);
+    expect([countRiversCrossed(east, inIt, [straight]), countRiversCrossed(inIt, west, [straight])]).toEqual([1, 0]);
   });
 });

@@ -3,7 +3,7 @@ import { defineHex, Grid, Orientation } from 'honeycomb-grid';
 import { describe, expect, it } from 'vitest';
 import { axialOf } from '../../../src/rules/ground/locating.js';
 import {
-  bandOf, bearing, centreOf, distance, distanceWords, farFromLine, hexesBetween, isInArea, isWithin, measuredWords, nearest, nearLine, settled, windOf,
+  bandOf, measureBearing, centreOf, measureDistance, describeDistance, measureToLine, countHexes, isInArea, isWithin, describeMeasurement, sortByDistance, isNearLine, wholeDistance, windOf,
 } from '../../../src/rules/ground/measuring.js'; // prettier-ignore
 import type { Length } from '../../../src/rules/ground/rows.js';
 import { fc, runs } from '../../chance/properties.js';
@@ -18,22 +18,22 @@ const UNITS: readonly (readonly [Length, number])[] = [['in', 1], ['yd', 100], [
 
 describe('distance', () => {
   it('by hand: 3 and 4 in are 5 in, 500 yd', () => {
-    expect(distance(exact(10, 10), exact(13, 14), aMap())).toEqual({ least: 500, most: 500 });
-    expect(measuredWords(exact(21, 21), exact(33, 9), aMap())).toBe('measured D4.5 to F2.5: 1697 yd');
+    expect(measureDistance(exact(10, 10), exact(13, 14), aMap())).toEqual({ least: 500, most: 500 });
+    expect(describeMeasurement(exact(21, 21), exact(33, 9), aMap())).toBe('measured D4.5 to F2.5: 1697 yd');
   });
 
   it('by hand, of squares: D4 and F4 are 6 to 18 in apart across, and 0 to 6 away', () => {
-    const far = distance({ x: 21, y: 21, half: 3 }, { x: 33, y: 21, half: 3 }, aMap());
+    const far = measureDistance({ x: 21, y: 21, half: 3 }, { x: 33, y: 21, half: 3 }, aMap());
     expect(far).toEqual({ least: 600, most: Math.round(Math.hypot(18, 6) * 1e8) / 1e6 });
-    expect(distanceWords(far, aMap())).toBe('600 to 1897 yd');
-    expect(settled(far)).toBeNull();
+    expect(describeDistance(far, aMap())).toBe('600 to 1897 yd');
+    expect(wholeDistance(far)).toBeNull();
   });
 
   it.each(UNITS)('is the straight line between 10,000 pairs, in %s at %d to a length', (measure, per) => {
     const map = aMap({ width: 100, height: 100, measure, per });
     fc.assert(
       fc.property(exactSpot, exactSpot, (a, b) => {
-        const { least, most } = distance(a, b, map);
+        const { least, most } = measureDistance(a, b, map);
         // The comparison uses whole thousandths of a unit of length, squared without rounding.
         const [dx, dy] = [Math.round(a.x * 1000 - b.x * 1000), Math.round(a.y * 1000 - b.y * 1000)];
         assert.equal(least, most);
@@ -50,7 +50,7 @@ describe('distance', () => {
       half === 0 ? [{ x, y }] : steps.flatMap((across) => steps.map((away) => ({ x: x + across * half, y: y + away * half })));
     fc.assert(
       fc.property(spot, spot, (a, b) => {
-        const { least, most } = distance(a, b, map);
+        const { least, most } = measureDistance(a, b, map);
         const all = around(a).flatMap((from) => around(b).map((to) => Math.hypot(from.x - to.x, from.y - to.y)));
         const [nearestOf, farthest] = [Math.min(...all), Math.max(...all)];
         assert.ok(least <= nearestOf + 1e-6);
@@ -70,8 +70,8 @@ describe('distance', () => {
           { allowOutside: true },
         );
         const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
-        assert.equal(hexesBetween(from, to), theirs);
-        assert.deepEqual(distance({ ...from, half: 0 }, { ...to, half: 0 }, aHexMap({ per: 2 })), {
+        assert.equal(countHexes(from, to), theirs);
+        assert.deepEqual(measureDistance({ ...from, half: 0 }, { ...to, half: 0 }, aHexMap({ per: 2 })), {
           least: theirs * 2,
           most: theirs * 2,
         });
@@ -85,7 +85,7 @@ describe('distance', () => {
       fc.property(hex, hex, (a, b) => {
         const [from, to] = [axialOf(a.column, a.row), axialOf(b.column, b.row)];
         const [p, q] = [centreOf(from), centreOf(to)];
-        assert.equal(hexesBetween(from, to) <= 1, Math.hypot(p.x - q.x, p.y - q.y) < 1.001);
+        assert.equal(countHexes(from, to) <= 1, Math.hypot(p.x - q.x, p.y - q.y) < 1.001);
       }),
     );
   });
@@ -124,18 +124,18 @@ describe('bearing', () => {
     [-1, 0, 270, 'W'],
     [-1, 1, 315, 'NW'],
   ])('from here %d across and %d away is %d degrees', (x, y, degrees, wind) => {
-    expect(bearing(exact(5, 5), exact(5 + x, 5 + y), aMap())).toBeCloseTo(degrees, 9);
+    expect(measureBearing(exact(5, 5), exact(5 + x, 5 + y), aMap())).toBeCloseTo(degrees, 9);
     expect(windOf(degrees)).toBe(wind);
   });
 
   it('none of a spot to itself', () => {
-    expect(bearing(exact(5, 5), exact(5, 5), aMap())).toBeNull();
+    expect(measureBearing(exact(5, 5), exact(5, 5), aMap())).toBeNull();
   });
 
   it('and distance lead from the one to the other, over 10,000 pairs', () => {
     fc.assert(
       fc.property(exactSpot, exactSpot, (a, b) => {
-        const degrees = bearing(a, b, aMap());
+        const degrees = measureBearing(a, b, aMap());
         fc.pre(degrees !== null);
         const far = Math.hypot(a.x - b.x, a.y - b.y);
         expect(a.x + far * Math.sin((degrees * Math.PI) / 180)).toBeCloseTo(b.x, 6);
@@ -146,7 +146,7 @@ describe('bearing', () => {
   });
 
   it('on hexes: NE is 60 degrees', () => {
-    expect(bearing(exact(0, 0), exact(1, 0), aHexMap())).toBeCloseTo(60, 9);
+    expect(measureBearing(exact(0, 0), exact(1, 0), aHexMap())).toBeCloseTo(60, 9);
   });
 });
 
@@ -179,8 +179,8 @@ describe('zones and nearness', () => {
     const map = aMap({ width: 100, height: 100 });
     fc.assert(
       fc.property(exactSpot, fc.array(exactSpot, { minLength: 1, maxLength: 20 }), (from, others) => {
-        const least = Math.min(...others.map((other) => distance(from, other, map).least));
-        assert.equal(nearest(from, others, map)[0]!.far.least, least);
+        const least = Math.min(...others.map((other) => measureDistance(from, other, map).least));
+        assert.equal(sortByDistance(from, others, map)[0]!.far.least, least);
       }),
     );
   });
@@ -190,10 +190,10 @@ describe('zones and nearness', () => {
     fc.assert(
       fc.property(coordinate, coordinate, (x, y) => {
         const points = Array.from({ length: 1001 }, (_, i) => Math.hypot(10 + i * 0.05 - x, 10 + i * 0.03 - y));
-        assert.ok(Math.abs(farFromLine({ x, y }, from, to) - Math.min(...points)) < 0.03);
+        assert.ok(Math.abs(measureToLine({ x, y }, from, to) - Math.min(...points)) < 0.03);
       }),
     );
     const friends = [exact(35, 26), exact(35, 40), { x: 35, y: 29, half: 3 }];
-    expect(nearLine(from, to, friends, 100, aMap())).toEqual([friends[2], friends[0]]);
+    expect(isNearLine(from, to, friends, 100, aMap())).toEqual([friends[2], friends[0]]);
   });
 });

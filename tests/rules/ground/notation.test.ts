@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTIONS, parsePlace, type PlaceText, printPlace, splitMoves } from '../../../src/rules/ground/notation.js';
-import { gridOf, locate, spotName, spotWords } from '../../../src/rules/ground/locating.js';
+import { gridOf, findSpot, spotName, describeSpot } from '../../../src/rules/ground/locating.js';
 import { Refusal } from '../../../src/rules/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { aHexMap, aMap, exact } from './a-map.js';
@@ -8,7 +8,7 @@ import { aHexMap, aMap, exact } from './a-map.js';
 const SQUARES = gridOf(aMap());
 const HEXES = gridOf(aHexMap());
 const NOWHERE = { of: (name: string) => { throw new Error(name); } }; // prettier-ignore
-const at = (text: string, map = aMap()) => locate(text, map, { here: exact(30, 20), of: () => exact(10, 10) });
+const at = (text: string, map = aMap()) => findSpot(text, map, { here: exact(30, 20), of: () => exact(10, 10) });
 
 describe('what is written for a place', () => {
   it.each<[string, PlaceText]>([
@@ -68,7 +68,9 @@ describe('what is written for a place', () => {
   it('ends where the map ends', () => {
     expect(() => parsePlace('M1', SQUARES)).toThrow('at: M1 is off the map, which ends at L8');
     expect(() => parsePlace('4107', HEXES)).toThrow('at: 4107 is off the map, which ends at 4030');
-    expect(() => locate('73,1', aMap(), NOWHERE)).toThrow('at: That place is off the map, which is 72 x 48 in, squares of 6 in');
+    expect(() => findSpot('73,1', aMap(), NOWHERE)).toThrow(
+      'at: That place is off the map, which is 72 x 48 in, squares of 6 in',
+    );
   });
 
   it('steps whole hexes, and never along a side that hexes do not have', () => {
@@ -144,13 +146,13 @@ describe('where that is', () => {
   });
 
   it('steps that need a start say so', () => {
-    expect(() => locate('6N', aMap(), NOWHERE)).toThrow('it has no place yet');
+    expect(() => findSpot('6N', aMap(), NOWHERE)).toThrow('it has no place yet');
   });
 
   it('is told again', () => {
-    expect(spotWords(at('D4.7'), aMap())).toBe('D4.7 (19 in across, 19 in up)');
-    expect(spotWords(at('D4'), aMap())).toBe('D4 (21 in across, 21 in up)');
-    expect(spotWords(at('72,48'), aMap())).toBe('L8.3 (72 in across, 48 in up)');
+    expect(describeSpot(at('D4.7'), aMap())).toBe('D4.7 (19 in across, 19 in up)');
+    expect(describeSpot(at('D4'), aMap())).toBe('D4 (21 in across, 21 in up)');
+    expect(describeSpot(at('72,48'), aMap())).toBe('L8.3 (72 in across, 48 in up)');
   });
 
   it('a square is named as it was written, whatever its size', () => {
@@ -160,7 +162,7 @@ describe('where that is', () => {
         (column, row, ninths, square) => {
           const map = aMap({ width: 20 * square, height: 20 * square, square });
           const text = printPlace({ kind: 'square', column, row, ninths });
-          expect(spotName(locate(text, map, NOWHERE), map)).toBe(text);
+          expect(spotName(findSpot(text, map, NOWHERE), map)).toBe(text);
         },
       ),
     ); // prettier-ignore

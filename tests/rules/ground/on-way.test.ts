@@ -1,7 +1,7 @@
 /** The drawn terrain under a route and at a place, as far as a side knows it. */
 import { describe, expect, it } from 'vitest';
 import type { Battle, UnitRow } from '../../../src/rules/battle.js';
-import { featuresAt, featuresOnWay } from '../../../src/rules/ground/on-way.js';
+import { findFeaturesAt, findFeaturesOnRoute } from '../../../src/rules/ground/on-way.js';
 import { axialOf } from '../../../src/rules/ground/locating.js';
 import { Measures } from '../../../src/rules/ground/measures.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from '../../../src/rules/ground/rows.js';
@@ -33,7 +33,7 @@ function battleOf(map: GroundMap, ...features: readonly FeatureRow[]): Battle {
 function crossed(features: readonly FeatureRow[], ...spots: readonly [Spot, ...Spot[]]): readonly string[] {
   const map = aMap();
   const way = { map, from: undefined, spots, legs: [] };
-  return featuresOnWay(battleOf(map, ...features), way, 's1').map(
+  return findFeaturesOnRoute(battleOf(map, ...features), way, 's1').map(
     ({ feature, isCertain }) => `${feature.kind}${isCertain ? '' : '?'}`,
   );
 }
@@ -79,7 +79,7 @@ describe('ground at a hex', () => {
     return [x, y];
   };
   const at = (features: readonly FeatureRow[], column: number, row: number): readonly string[] =>
-    featuresAt(battleOf(map, ...features), { ...axialOf(column, row), half: 0 }, map, 's1').map(({ kind }) => kind);
+    findFeaturesAt(battleOf(map, ...features), { ...axialOf(column, row), half: 0 }, map, 's1').map(({ kind }) => kind);
 
   it('is the area about its middle as it lies on the table, whose columns are even with each other', () => {
     const village = drawn('village', [corner(5, 5), corner(15, 5), corner(15, 15), corner(5, 15)]);
@@ -140,7 +140,8 @@ describe('ground at an exact spot of a map of squares', () => {
     const map = aMap();
     const road = drawn('road', [[10, 10], [20, 10]]); // prettier-ignore
     const wood = drawn('wood', [[10, 8], [20, 8], [20, 12], [10, 12]]); // prettier-ignore
-    const at = (x: number, y: number) => featuresAt(battleOf(map, road, wood), exact(x, y), map, 's1').map(({ kind }) => kind);
+    const at = (x: number, y: number) =>
+      findFeaturesAt(battleOf(map, road, wood), exact(x, y), map, 's1').map(({ kind }) => kind);
     expect(at(15, 10)).toEqual(['road', 'wood']);
     expect(at(15, 10.3)).toEqual(['wood']);
     expect(at(15, 12)).toEqual(['wood']);

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { Draft } from '../../../src/rules/battle.js';
 import type { Battle, Row } from '../../../src/rules/battle.js';
-import { keepPlainSight } from '../../../src/rules/ground/plain-sight.js';
+import { updatePlainSight } from '../../../src/rules/ground/plain-sight.js';
 import type { FeatureRow, SightingRow } from '../../../src/rules/ground/rows.js';
 import { corps } from '../../../src/rules/corps/index.js';
 import { megagame } from '../../../src/rules/megagame/index.js';
@@ -153,7 +153,7 @@ function recount({ ruleset }: Sees, battle: Battle, change: (draft: Draft) => vo
   const draft = new Draft(battle);
   change(draft);
   let ids = 0;
-  keepPlainSight(ruleset, battle, draft, () => `n${battle.game.turn}.${ids++}`);
+  updatePlainSight(ruleset, battle, draft, () => `n${battle.game.turn}.${ids++}`);
   return draft.battle;
 }
 

@@ -1,6 +1,6 @@
 /** What drawn terrain hides from whom, by geometry only. The figures on a real table may show more. */
 import { describe, expect, it } from 'vitest';
-import { screenBetween } from '../../../src/rules/ground/sight.js';
+import { findScreen } from '../../../src/rules/ground/sight.js';
 import type { FeatureKind, FeatureRow } from '../../../src/rules/ground/rows.js';
 import { aMap, exact } from './a-map.js';
 
@@ -18,7 +18,7 @@ const area = (kind: FeatureKind, left: number, right: number, name: string = kin
 });
 /** The line goes from 0 to 40 inches through the middle of the areas, with 100 yards to the inch. */
 const hidden = (features: readonly FeatureRow[], from = 0, to = 40, into = Infinity, half = 0) =>
-  screenBetween({ ...exact(from, 15), half }, exact(to, 15), features, aMap(), into);
+  findScreen({ ...exact(from, 15), half }, exact(to, 15), features, aMap(), into);
 
 describe('what lies between', () => {
   it('hides: a wood, a village, a hill, smoke; not a field, a marsh or a lake', () => {
@@ -28,8 +28,8 @@ describe('what lies between', () => {
   });
 
   it('hides nobody past whom the line does not go', () => {
-    expect(screenBetween(exact(0, 5), exact(40, 5), [area('wood', 10, 14)], aMap(), Infinity)).toBeUndefined();
-    expect(screenBetween(exact(0, 10), exact(40, 10.0001), [area('wood', 10, 10.001)], aMap(), Infinity)).toBeUndefined();
+    expect(findScreen(exact(0, 5), exact(40, 5), [area('wood', 10, 14)], aMap(), Infinity)).toBeUndefined();
+    expect(findScreen(exact(0, 10), exact(40, 10.0001), [area('wood', 10, 10.001)], aMap(), Infinity)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combat } from '../../../src/rules/megagame/procedures/combat.js';
-import { isMostlyArmour, ofOtherFormation } from '../../../src/rules/megagame/procedures/combat-roles.js';
+import { isMostlyArmour, countOtherFormations } from '../../../src/rules/megagame/procedures/combat-roles.js';
 import type { MegagameUnit } from '../../../src/rules/megagame/state.js';
 import { aUnit, filledBy } from './scene.js';
 
@@ -40,7 +40,8 @@ describe('Combat: what attackers fill in', () => {
   });
 
   it('units that are not of the main body: the formation of the most', () => {
-    const of = (...formations: readonly string[]) => ofOtherFormation(force(...formations.map((formation) => ({ formation }))));
+    const of = (...formations: readonly string[]) =>
+      countOtherFormations(force(...formations.map((formation) => ({ formation }))));
     expect(of('Guards')).toBe(0);
     expect(of('Guards', '43rd', '43rd')).toBe(1);
     expect(of('Guards', '43rd')).toBe(1);

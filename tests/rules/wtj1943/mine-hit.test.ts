@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oddsOf, parseInput } from '../../../src/rules/index.js';
+import { calculateOdds, parseInput } from '../../../src/rules/index.js';
 import { mineHit } from '../../../src/rules/wtj1943/procedures/mine-hit.js';
 import { fc } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
@@ -101,7 +101,7 @@ describe('the odds of mine damage', () => {
 
   it('sixty checks within a second', () => {
     const input = { ...INFANTRY, checks: 60 };
-    expect(processorMsOf(() => oddsOf(mineHit, parseInput(mineHit, input)))).toBeLessThan(1000);
+    expect(processorMsOf(() => calculateOdds(mineHit, parseInput(mineHit, input)))).toBeLessThan(1000);
     const odds = checkedOdds(mineHit, input);
     const [loss, damage] = [3 / 36, 7 / 36];
     const chance = (l: number, d: number) => odds.find(({ outcome }) => outcome.lossCount === l && outcome.damageCount === d)!.p;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type InputField, inputFields, oddsOf, parseInput, Refusal } from '../../../src/rules/index.js';
+import { type InputField, inputFields, calculateOdds, parseInput, Refusal } from '../../../src/rules/index.js';
 import { wtj1943 } from '../../../src/rules/wtj1943/index.js';
 import { fc, runs } from '../../chance/properties.js';
 import { inputOf, kebab } from '../promises.js';
@@ -30,7 +30,7 @@ it.each(wtj1943.procedures.map((procedure) => [procedure.id, procedure] as const
       fc.property(inputOf(inputFields(procedure)), (raw) => {
         const odds = (): unknown => {
           try {
-            return oddsOf(procedure, parseInput(procedure, raw));
+            return calculateOdds(procedure, parseInput(procedure, raw));
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
             return undefined;

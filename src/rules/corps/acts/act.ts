@@ -1,18 +1,18 @@
 import { actsOf, knownRow, requireOwn } from '../../act.js';
-import type { Desk } from '../battle.js';
-import { knows } from '../roles.js';
+import type { CorpsContext } from '../battle.js';
+import { mayKnowUnit } from '../roles.js';
 import type { CorpsBattle, CorpsUnit, Formation, Job, Proposal } from '../state.js';
 import { requireOnTable } from '../unit.js';
 
 export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 
 /** Finds formations that the actor may know. */
-export const knownFormation = knownRow<Formation, Desk>('formation');
-export const knownJob = knownRow<Job, Desk>('job');
+export const knownFormation = knownRow<Formation, CorpsContext>('formation');
+export const knownJob = knownRow<Job, CorpsContext>('job');
 
-export const openProposal = knownRow<Proposal, Desk>('proposal', { knows: () => true });
-export const unitCalled = knownRow<CorpsUnit, Desk>('unit', {
-  knows: (unit, { actor, draft }) => knows(actor.sideId ?? '', unit, draft.battle),
+export const openProposal = knownRow<Proposal, CorpsContext>('proposal', { knows: () => true });
+export const unitCalled = knownRow<CorpsUnit, CorpsContext>('unit', {
+  knows: (unit, { actor, draft }) => mayKnowUnit(actor.sideId ?? '', unit, draft.battle),
 });
 
 /**
@@ -20,7 +20,7 @@ export const unitCalled = knownRow<CorpsUnit, Desk>('unit', {
  * @throws {Refusal} NOT_FOUND if there is no such unit; NOT_YOURS if a player names another side's unit; ILLEGAL if the unit is
  * not on the table
  */
-export function ownUnit(desk: Desk, id: string, field: string): CorpsUnit {
+export function requireOwnUnit(desk: CorpsContext, id: string, field: string): CorpsUnit {
   const unit = unitCalled(desk, id, field);
   requireOwn(desk, unit.side, field);
   requireOnTable(unit);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
-import { illegal } from '../../refusal.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { refuseIllegal } from '../../refusal.js';
 import type { Check, Finding } from '../../checks.js';
 import { unitIn } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import type { CorpsBattle, CorpsUnit } from '../state.js';
 import { rejoin } from '../detachments.js';
 import { checkMover } from '../procedures/movement.js';
-import { defineAct, ownUnit } from './act.js';
+import { defineAct, requireOwnUnit } from './act.js';
 
 /**
  * CO-23: requires that companies touch the battalion that they rejoin. If all of its companies are out, they must touch the first
@@ -47,17 +47,17 @@ export const detachmentRejoin = defineAct({
   run(desk, { detachments: ids }) {
     const { phase } = desk.draft.battle.game;
     if (desk.actor.standing !== 'umpire' && phase !== 'move' && phase !== 'night-movement')
-      throw illegal(
+      throw refuseIllegal(
         'Detachments can rejoin only in a movement phase. Wait for the Move phase.',
         'Deploying into detachments',
         'CO-23',
       );
     const told = [...new Set(ids)].map((id) => {
-      const detachment = ownUnit(desk, id, 'detachments');
+      const detachment = requireOwnUnit(desk, id, 'detachments');
       if (desk.actor.standing !== 'umpire') checkMover(detachment);
       const parent = unitIn(desk.draft.battle, detachment.parentUnit);
       if (detachment.size !== 'detachment' || !parent)
-        throw illegal(
+        throw refuseIllegal(
           `${detachment.name} has no battalion to rejoin. Choose another detachment.`,
           'Deploying into detachments',
           'CO-23',
@@ -65,6 +65,6 @@ export const detachmentRejoin = defineAct({
       rejoin(desk, detachment);
       return `${detachment.name} rejoins ${parent.name}`;
     });
-    return said('detachments-rejoined', `${told.join('; ')}.`);
+    return sentenceEvent('detachments-rejoined', `${told.join('; ')}.`);
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
+import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
 import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
-import { invalid, Refusal } from '../../refusal.js';
-import { type Desk, formationIn, formationsOf, proposalsOf, unitsOfFormation } from '../battle.js';
+import { refuseInvalid, Refusal } from '../../refusal.js';
+import { type CorpsContext, findFormation, formationsOf, proposalsOf, listFormationUnits } from '../battle.js';
 import { proposalName } from '../night.js';
 import { FORMATION } from '../rows.js';
 import type { Formation } from '../state.js';
@@ -26,20 +26,23 @@ const fields = {
  * @throws {Refusal} INVALID_INPUT if the superior belongs to another side or is not of a higher level, or if a formation under
  *   this one is not of a lower level
  */
-function checkChain(desk: Desk, formation: Formation): void {
+function checkChain(desk: CorpsContext, formation: Formation): void {
   const { battle } = desk.draft;
   const rank = ({ echelon }: Formation): number => ECHELONS.indexOf(echelon);
-  const parent = formationIn(battle, formation.parent);
+  const parent = findFormation(battle, formation.parent);
   if (parent && parent.side !== formation.side)
-    throw invalid('parent', `${parent.name} and ${formation.name} are on different sides. Choose two formations of one side.`);
+    throw refuseInvalid(
+      'parent',
+      `${parent.name} and ${formation.name} are on different sides. Choose two formations of one side.`,
+    );
   if (parent && rank(parent) <= rank(formation))
-    throw invalid(
+    throw refuseInvalid(
       'parent',
       `${parent.name} is of ${parent.echelon} level. Choose a formation above the level of a ${formation.echelon} (Supply).`,
     );
   const under = formationsOf(battle).find((other) => other.parent === formation.id && rank(other) >= rank(formation));
   if (under)
-    throw invalid(
+    throw refuseInvalid(
       'echelon',
       `${under.name}, of ${under.echelon} level, is under this formation. Choose a higher level (Supply).`,
     );
@@ -55,7 +58,7 @@ export const formationAdd = umpireAct({
   }),
   run(desk, params) {
     const { battle } = desk.draft;
-    if (!battle.tables.side.has(params.side)) throw notFound('side', 'side');
+    if (!battle.tables.side.has(params.side)) throw refuseUnknownRow('side', 'side');
     const name = freeName(formationsOf(battle), params.name, null, 'a formation');
     if (params.parent !== undefined) knownFormation(desk, params.parent, 'parent');
     const id = desk.newId('formation');
@@ -64,7 +67,7 @@ export const formationAdd = umpireAct({
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);
-    return said('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
+    return sentenceEvent('formation-added', `Formation added: ${formation.name} (${formation.echelon}).`, formation);
   },
 });
 
@@ -94,7 +97,7 @@ export const formationEdit = umpireAct({
     desk.draft.set('formation', id, changes);
     for (const proposal of proposalsOf(desk.draft.battle))
       if (proposal.formation === id) desk.draft.set('proposal', proposal.id, { name: proposalName(proposal.kind, formation) });
-    return said('formation-edited', `${formation.name} was changed.`, formation);
+    return sentenceEvent('formation-edited', `${formation.name} was changed.`, formation);
   },
 });
 
@@ -104,7 +107,7 @@ export const formationRemove = umpireAct({
   run(desk, { formation: id }) {
     const { battle } = desk.draft;
     const formation = knownFormation(desk, id);
-    const [unit] = unitsOfFormation(battle, id);
+    const [unit] = listFormationUnits(battle, id);
     const under = formationsOf(battle).find(({ parent }) => parent === id);
     if (unit || under)
       throw new Refusal(
@@ -114,6 +117,6 @@ export const formationRemove = umpireAct({
       );
     for (const proposal of proposalsOf(battle)) if (proposal.formation === id) desk.draft.remove('proposal', proposal.id);
     desk.draft.remove('formation', id);
-    return said('formation-removed', `${formation.name} was removed from the battle.`, formation);
+    return sentenceEvent('formation-removed', `${formation.name} was removed from the battle.`, formation);
   },
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
+import { idOf, sentenceEvent } from '../../act.js';
 import { mark, onlyGiven } from '../../fields.js';
-import { invalid } from '../../refusal.js';
+import { refuseInvalid } from '../../refusal.js';
 import { setSideAct } from '../../umpire-acts.js';
 import { settingWords } from '../../words.js';
-import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
+import { type CorpsContext, proposalsOf, listFormationUnits } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { gameFields, sideFields } from '../game.js';
 import { weather } from '../procedures/weather.js';
-import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNight, type Formation } from '../state.js';
+import { type CorpsBattle, type CorpsGame, type CorpsUnit, dayOrNightOf, type Formation } from '../state.js';
 import { changeUnit } from '../units.js';
 import { int, PHASES, WEATHERS } from '../vocabulary.js';
 import { knownFormation, umpireAct, unitCalled } from './act.js';
@@ -43,11 +43,11 @@ export const setGame = umpireAct({
       ...(sky === undefined ? {} : { weather: sky === 'none' ? null : sky }),
     };
     const next = { ...game, ...fields };
-    const night = dayOrNight(next.phase) === 'night';
+    const night = dayOrNightOf(next.phase) === 'night';
     if (night && rest.turnOfDay !== undefined && rest.phase === undefined)
-      throw invalid('turnOfDay', 'A turn of the day cannot be set at night. Choose a phase of the day too.');
+      throw refuseInvalid('turnOfDay', 'A turn of the day cannot be set at night. Choose a phase of the day too.');
     if (typeof next.turnOfDay === 'number' && rest.turnOfDay !== undefined && next.turnOfDay > next.dayTurns)
-      throw invalid(
+      throw refuseInvalid(
         'turnOfDay',
         `A day has only ${next.dayTurns} daylight turns in this battle (Scale, CO-1). Enter a lower number.`,
       );
@@ -63,7 +63,7 @@ export const setGame = umpireAct({
         ? [`Night is not a daylight turn, so ${rest.turnOfDay} was not set (Night Phase).`]
         : []),
     ];
-    return said('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`, null, notes);
+    return sentenceEvent('game-set', `Game settings: ${words.join(', ') || 'nothing changed'}.`, null, notes);
   },
 });
 
@@ -81,7 +81,7 @@ export const rollWeather = umpireAct({
   }),
   run(desk, params) {
     const resolution = carryOut(desk, weather, {}, onlyGiven(params));
-    return { ...said('weather', resolution.summary), resolutions: [resolution] };
+    return { ...sentenceEvent('weather', resolution.summary), resolutions: [resolution] };
   },
 });
 
@@ -97,14 +97,14 @@ const units = (description: string) => z.array(idOf('unit', description)).max(10
  * Returns the units in a list, without duplicates.
  * @throws {Refusal} NOT_FOUND for an unknown unit
  */
-const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
+const called = (desk: CorpsContext, ids: readonly string[], field: string): readonly CorpsUnit[] =>
   [...new Set(ids)].map((id) => unitCalled(desk, id, field));
 
 const DIVISION_STATES = ['out-of-command', 'in-command', 'cut-off', 'in-supply'] as const;
 
 /** Returns the units of a formation that are not eliminated. */
-const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
-  unitsOfFormation(draft.battle, id)
+const unitsThere = ({ draft }: CorpsContext, { id }: Formation): readonly string[] =>
+  listFormationUnits(draft.battle, id)
     .filter(({ destroyed }) => !destroyed)
     .map((unit) => unit.id);
 
@@ -124,7 +124,7 @@ export const commandCheckAct = umpireAct({
   }),
   run(desk, { division, divisionIs, ...params }) {
     if ((division === undefined) !== (divisionIs === undefined))
-      throw invalid(
+      throw refuseInvalid(
         division === undefined ? 'division' : 'divisionIs',
         'A division needs a state, and a state needs a division. Choose both.',
       );
@@ -140,7 +140,7 @@ export const commandCheckAct = umpireAct({
       ['inSupply', inSupply, cutOff],
     ] as const)
       if (ids.some((id) => others.includes(id)))
-        throw invalid(field, 'A unit is in both lists. Enter each unit in one list only.');
+        throw refuseInvalid(field, 'A unit is in both lists. Enter each unit in one list only.');
     const told: string[] = [];
     const tell = (
       ids: readonly string[],
@@ -156,6 +156,6 @@ export const commandCheckAct = umpireAct({
     tell(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
     tell(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // See ruling CO-9.
     tell(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
-    return said('command-check', told.length === 0 ? 'No units changed.' : told.join(' '));
+    return sentenceEvent('command-check', told.length === 0 ? 'No units changed.' : told.join(' '));
   },
 });

@@ -1,29 +1,33 @@
 import { z } from 'zod';
-import { idOf, requireOwn, said } from '../../act.js';
+import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import type { Check } from '../../checks.js';
 import { onlyGiven } from '../../fields.js';
-import { lengthWords } from '../../ground/locating.js';
-import { distanceWords } from '../../ground/measuring.js';
+import { describeLength } from '../../ground/locating.js';
+import { describeDistance } from '../../ground/measuring.js';
 import { freeName } from '../../names.js';
-import { illegal, invalid, Refusal } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
-import { type Desk, jobsOf } from '../battle.js';
-import { AT_SITE_INCHES, canWork, nextWork, tooFarFrom, workOn } from '../jobs.js';
+import { type CorpsContext, jobsOf } from '../battle.js';
+import { AT_SITE_INCHES, canWork, findNextWork, measureIfTooFar, workOn } from '../jobs.js';
 import { MEASURES } from '../measures.js';
 import { isHeldUp } from '../procedures/engineering.js';
 import { JOB } from '../rows.js';
 import type { CorpsBattle, CorpsUnit, Job } from '../state.js';
 import { type Task, TASKS } from '../vocabulary.js';
-import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
+import { defineAct, knownJob, requireOwnUnit, umpireAct, unitCalled } from './act.js';
 
 /**
  * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
  * @param ownId the id of the job itself; null for a new job
  * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they have another job
  */
-function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
+function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers))
-    throw illegal(`${workers.name} cannot do engineering work. Choose engineers, or an HQ with engineers.`, 'Engineers', 'CO-54');
+    throw refuseIllegal(
+      `${workers.name} cannot do engineering work. Choose engineers, or an HQ with engineers.`,
+      'Engineers',
+      'CO-54',
+    );
   const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
   if (other) throw new Refusal('CONFLICT', `${workers.name} already works at ${other.place}. Choose other engineers.`, 'workers');
 }
@@ -33,18 +37,18 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
  * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
  *   such unit
  */
-function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
+function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
-    throw invalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
+    throw refuseInvalid('occupant', 'Only a fortification can have an occupant. Leave out `occupant`.', 'Engineers');
   if (unitCalled(desk, id, 'occupant').side !== side)
-    throw invalid('occupant', 'The occupant and the workers are on different sides. Choose a unit of the workers’ side.');
+    throw refuseInvalid('occupant', 'The occupant and the workers are on different sides. Choose a unit of the workers’ side.');
 }
 
 /**
  * Requires a place where the side has no other job. An enemy's jobs there do not count, and remain secret.
  * @throws {Refusal} INVALID_INPUT if the place is not a permitted name; CONFLICT if the side has another job there
  */
-function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
+function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
@@ -55,12 +59,12 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   cites: ['Engineers', 'CO-92'],
   find({ battle, one, typed, sees }) {
     const [unit, { place }] = [one('workers'), typed];
-    const far = unit && typeof place === 'string' && sees(unit) ? tooFarFrom(unit, place, battle) : null;
+    const far = unit && typeof place === 'string' && sees(unit) ? measureIfTooFar(unit, place, battle) : null;
     if (!unit || !far) return null;
     return {
       is: 'no',
-      fact: `${unit.name} is ${distanceWords(far, MEASURES.map(battle)!)} from ${place as string}.`,
-      wanted: `Move the engineers within ${lengthWords(AT_SITE_INCHES, 'in')} first.`,
+      fact: `${unit.name} is ${describeDistance(far, MEASURES.map(battle)!)} from ${place as string}.`,
+      wanted: `Move the engineers within ${describeLength(AT_SITE_INCHES, 'in')} first.`,
     };
   },
 };
@@ -97,7 +101,7 @@ export const jobAdd = defineAct({
   }),
   checks: [AT_SITE, UNOPPOSED],
   run(desk, params) {
-    const workers = ownUnit(desk, params.workers, 'workers');
+    const workers = requireOwnUnit(desk, params.workers, 'workers');
     const { side } = workers;
     if (params.opposed !== undefined && desk.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'Only an umpire can mark the work as opposed. Leave out `opposed`.', 'opposed');
@@ -109,7 +113,7 @@ export const jobAdd = defineAct({
     const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, job);
-    return said('job-added', `Work started at ${job.place}: ${wordsOf(job.task)}, by ${workers.name}.`, job);
+    return sentenceEvent('job-added', `Work started at ${job.place}: ${wordsOf(job.task)}, by ${workers.name}.`, job);
   },
 });
 
@@ -137,14 +141,14 @@ export const jobEdit = umpireAct({
     if (rest.workers !== undefined) {
       const workers = unitCalled(desk, rest.workers, 'workers');
       if (workers.side !== old.side)
-        throw invalid('workers', 'The workers and the job are on different sides. Choose a unit of the job’s side.');
+        throw refuseInvalid('workers', 'The workers and the job are on different sides. Choose a unit of the job’s side.');
       checkWorkers(desk, workers, id);
     }
     if (job.occupant !== null) checkOccupant(desk, job.occupant, job.task, old.side);
     if (job.chargesLaid && job.task !== 'demolition')
-      throw invalid('chargesLaid', 'Only a demolition can have charges laid. Leave out `charges-laid`.', 'Engineers');
+      throw refuseInvalid('chargesLaid', 'Only a demolition can have charges laid. Leave out `charges-laid`.', 'Engineers');
     desk.draft.set('job', id, changes);
-    return said('job-edited', `The work at ${job.place} was changed.`, job);
+    return sentenceEvent('job-edited', `The work at ${job.place} was changed.`, job);
   },
 });
 
@@ -156,7 +160,7 @@ export const jobRemove = defineAct({
     const job = knownJob(desk, id);
     requireOwn(desk, job.side, 'job');
     desk.draft.remove('job', id);
-    return said('job-removed', `The work at ${job.place} is abandoned.`, job);
+    return sentenceEvent('job-removed', `The work at ${job.place} is abandoned.`, job);
   },
 });
 
@@ -174,9 +178,9 @@ export const jobWork = umpireAct({
   run(desk, { job: id }) {
     const job = knownJob(desk, id);
     const { turn, phase } = desk.draft.battle.game;
-    const next = nextWork(desk.draft.battle, job);
+    const next = findNextWork(desk.draft.battle, job);
     if (next?.turn !== turn || next.phase !== phase)
-      throw illegal(
+      throw refuseIllegal(
         `The work at ${job.place} cannot be counted now. Wait for the Combat phase, or for night movement.`,
         'Engineers',
         'CO-55',

@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import { idOf, requireOwn, said } from '../../act.js';
+import { idOf, requireOwn, sentenceEvent } from '../../act.js';
 import { mark, onlyGiven } from '../../fields.js';
-import { rowCalled } from '../../names.js';
-import { oddsOf } from '../../procedure.js';
+import { findRowByName } from '../../names.js';
+import { calculateOdds } from '../../procedure.js';
 import { parseInput } from '../../input.js';
-import { illegal, invalid, Refusal } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import { UMPIRES } from '../../happening.js';
-import { endingInNumber, Scanner } from '../../scanner.js';
-import { type Desk, proposalsOf, unitsOfFormation } from '../battle.js';
-import { recoverableSp } from '../procedures/night-recovery.js';
-import { applyProposals, gainsFit, procedureFor, proposalInput, proposalLine, propose, tellProposals } from '../night.js';
-import { dayOrNight, type Gain, type Proposal } from '../state.js';
+import { splitEndingNumber, Scanner } from '../../scanner.js';
+import { type CorpsContext, proposalsOf, listFormationUnits } from '../battle.js';
+import { countRecoverableSp } from '../procedures/night-recovery.js';
+import {
+  applyProposals,
+  areGainsPossible,
+  procedureOfProposal,
+  fillProposal,
+  proposalLine,
+  makeProposals,
+  tellProposals,
+} from '../night.js';
+import { dayOrNightOf, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
@@ -38,9 +46,9 @@ const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost S
  * Requires a phase of the night, because proposals exist only then.
  * @throws {Refusal} ILLEGAL by day
  */
-function requireNight({ draft }: Desk): void {
-  if (dayOrNight(draft.battle.game.phase) !== 'night')
-    throw illegal('Night has not started yet. Wait for the night phases.', 'Turn sequence');
+function requireNight({ draft }: CorpsContext): void {
+  if (dayOrNightOf(draft.battle.game.phase) !== 'night')
+    throw refuseIllegal('Night has not started yet. Wait for the night phases.', 'Turn sequence');
 }
 
 /**
@@ -53,11 +61,11 @@ export function readGains(text: string): readonly { readonly name: string; reado
   while (!scanner.atEnd) {
     const isQuoted = scanner.skipBlanks().next === '"';
     const quoted = isQuoted ? scanner.between('"', '"') : '';
-    const rest = endingInNumber(scanner.upTo(',;"').trimEnd());
+    const rest = splitEndingNumber(scanner.upTo(',;"').trimEnd());
     const plain = rest && withoutSign(rest.before);
     const name = isQuoted && plain === '' ? quoted : isQuoted ? null : plain;
     if (!rest || !name || !(scanner.atEnd || scanner.take(',') || scanner.take(';')))
-      throw invalid('gets', 'Cannot read that list. Enter units and their SP, such as 1/25 PzGren 2, 12 Pz 1.');
+      throw refuseInvalid('gets', 'Cannot read that list. Enter units and their SP, such as 1/25 PzGren 2, 12 Pz 1.');
     gains.push({ name: name.trim(), sp: rest.number });
   }
   return gains;
@@ -74,17 +82,17 @@ function withoutSign(text: string): string {
  * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
  *   more SP than it can get back (CO-61)
  */
-function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
-  const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
+function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[] {
+  const units = listFormationUnits(desk.draft.battle, proposal.formation!);
   const gains = readGains(text).map(({ name, sp }): Gain => {
-    const unit = rowCalled(units, name);
-    if (!unit) throw invalid('gets', `${name} is not a unit of this division. Choose another unit.`);
-    const missing = recoverableSp(unit, desk.draft.battle);
-    if (sp > missing) throw invalid('gets', `${unit.name} can regain at most ${missing} SP (CO-61). Enter a lower number.`);
+    const unit = findRowByName(units, name);
+    if (!unit) throw refuseInvalid('gets', `${name} is not a unit of this division. Choose another unit.`);
+    const missing = countRecoverableSp(unit, desk.draft.battle);
+    if (sp > missing) throw refuseInvalid('gets', `${unit.name} can regain at most ${missing} SP (CO-61). Enter a lower number.`);
     return { unit: unit.id, sp };
   });
   if (new Set(gains.map(({ unit }) => unit)).size < gains.length)
-    throw invalid('gets', 'A unit is listed twice. Enter each unit once.');
+    throw refuseInvalid('gets', 'A unit is listed twice. Enter each unit once.');
   return gains.filter(({ sp }) => sp > 0);
 }
 
@@ -93,12 +101,12 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
  * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if the umpire's own list gives units more
  * SP than come back, or gives SP to units that cannot have them
  */
-function checkProposal(desk: Desk, proposal: Proposal): void {
+function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   const { battle } = desk.draft;
-  const procedure = procedureFor(proposal);
-  oddsOf(procedure, parseInput(procedure, proposalInput(battle, proposal)));
-  if (!gainsFit(battle, proposal))
-    throw invalid(
+  const procedure = procedureOfProposal(proposal);
+  calculateOdds(procedure, parseInput(procedure, fillProposal(battle, proposal)));
+  if (!areGainsPossible(battle, proposal))
+    throw refuseInvalid(
       'gets',
       `These units cannot regain that many SP. Enter no more than is proposed: ${proposalLine(battle, { ...proposal, gets: null })}.`,
     );
@@ -132,9 +140,9 @@ export const nightChange = umpireAct({
     const old = openProposal(desk, id);
     const inputs = onlyGiven(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
-    if (foreign !== undefined) throw invalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
+    if (foreign !== undefined) throw refuseInvalid(foreign, `${old.name} does not use “${foreign}”. Leave “${foreign}” out.`);
     if (gets !== undefined && old.kind !== 'recovery')
-      throw invalid('gets', `${old.name} is not a recovery proposal, so it cannot return SP. Choose a recovery proposal.`);
+      throw refuseInvalid('gets', `${old.name} is not a recovery proposal, so it cannot return SP. Choose a recovery proposal.`);
     const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;
     const proposal: Proposal = {
       ...before,
@@ -145,7 +153,7 @@ export const nightChange = umpireAct({
     checkProposal(desk, proposal);
     desk.draft.set('proposal', id, { changed: proposal.changed, gets: proposal.gets, skip: proposal.skip });
     const summary = `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`;
-    return said('proposal-changed', summary, { side: proposal.side ?? UMPIRES });
+    return sentenceEvent('proposal-changed', summary, { side: proposal.side ?? UMPIRES });
   },
 });
 
@@ -161,11 +169,11 @@ export const nightWant = defineAct({
     requireOwn(desk, division.side, 'division');
     const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
     if (!old)
-      throw illegal(`Nothing is proposed for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
+      throw refuseIllegal(`Nothing is proposed for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
     const proposal: Proposal = { ...old, changed: { ...old.changed, polWanted: pol } };
     checkProposal(desk, proposal);
     desk.draft.set('proposal', old.id, { changed: proposal.changed });
-    return said('resupply-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
+    return sentenceEvent('resupply-wanted', `${proposal.name}: ${proposalLine(desk.draft.battle, proposal)}.`, division);
   },
 });
 
@@ -183,7 +191,7 @@ export const nightApply = umpireAct({
         'proposal',
       );
     const { notes, then = [] } = applyProposals(desk, ['recovery', 'resupply']);
-    return { ...said('night', 'Recovery and resupply.', null, notes), then };
+    return { ...sentenceEvent('night', 'Recovery and resupply.', null, notes), then };
   },
 });
 
@@ -193,7 +201,7 @@ export const nightPropose = umpireAct({
   params: z.strictObject({}),
   run(desk) {
     requireNight(desk);
-    propose(desk);
-    return { ...said('night-proposed', 'New proposals were created for the night.'), then: tellProposals(desk) };
+    makeProposals(desk);
+    return { ...sentenceEvent('night-proposed', 'New proposals were created for the night.'), then: tellProposals(desk) };
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, notFound, said } from '../../act.js';
+import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
 import { checkedName } from '../../names.js';
 import { UMPIRES } from '../../happening.js';
-import { capital } from '../../words.js';
+import { capitalize } from '../../words.js';
 import { structuresOf } from '../battle.js';
-import { stand } from '../structures.js';
+import { addStructure } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
@@ -17,11 +17,11 @@ export const structureAdd = umpireAct({
     side: idOf('side', 'Side that laid the mines. Only this side can see them').optional(),
   }),
   run(desk, { kind, name, side }) {
-    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     const place = checkedName(name, 'name');
-    stand(desk, kind, place, side ?? null);
+    addStructure(desk, kind, place, side ?? null);
     const of = kind === 'bridge' ? null : { side: side ?? UMPIRES };
-    return said('structure-added', `${capital(kind)} added at ${place}.`, of);
+    return sentenceEvent('structure-added', `${capitalize(kind)} added at ${place}.`, of);
   },
 });
 
@@ -31,9 +31,9 @@ export const structureRemove = umpireAct({
   params: z.strictObject({ structure: idOf('structure', 'Bridge or minefield') }),
   run(desk, { structure: id }) {
     const found = structuresOf(desk.draft.battle).find((structure) => structure.id === id);
-    if (!found) throw notFound('structure', 'structure');
+    if (!found) throw refuseUnknownRow('structure', 'structure');
     desk.draft.remove('structure', id);
     const of = found.kind === 'bridge' ? null : { side: found.side ?? UMPIRES };
-    return said('structure-removed', `${capital(found.kind)} removed at ${found.name}.`, of);
+    return sentenceEvent('structure-removed', `${capitalize(found.kind)} removed at ${found.name}.`, of);
   },
 });

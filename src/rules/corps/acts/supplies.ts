@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { idOf, requireOwn, said } from '../../act.js';
-import { illegal, invalid } from '../../refusal.js';
+import { idOf, requireOwn, sentenceEvent } from '../../act.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
-import { chainOf, type Desk, formationIn } from '../battle.js';
+import { chainOf, type CorpsContext, findFormation } from '../battle.js';
 import type { CorpsBattle, CorpsUnit, Formation } from '../state.js';
 import { changeStock } from '../stocks.js';
-import { roomFor } from '../supply.js';
+import { calculateRoom } from '../supply.js';
 import { cargoOf } from '../unit.js';
 import { changeUnit } from '../units.js';
 import { isTransportType, type PhaseId, stock } from '../vocabulary.js';
-import { defineAct, knownFormation, ownUnit } from './act.js';
+import { defineAct, knownFormation, requireOwnUnit } from './act.js';
 
 /** A holder of LOG and POL: a formation, or a transport column. */
 type Holder = { readonly column: CorpsUnit } | { readonly formation: Formation };
@@ -33,17 +33,17 @@ const stockOf = (holder: Holder): Load =>
  *   such formation, or if a player names another side's; for a column, any refusal of `ownUnit`
  */
 function holderOf(
-  desk: Desk,
+  desk: CorpsContext,
   column: string | undefined,
   formation: string | undefined,
   fields: readonly [string, string],
 ): Holder {
   if ((column === undefined) === (formation === undefined))
-    throw invalid(fields[0], 'Supplies need one giver and one receiver. Choose one column or formation for each.');
+    throw refuseInvalid(fields[0], 'Supplies need one giver and one receiver. Choose one column or formation for each.');
   if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
-  const unit = ownUnit(desk, column!, fields[0]);
+  const unit = requireOwnUnit(desk, column!, fields[0]);
   if (!isTransportType(unit.type))
-    throw invalid(fields[0], `${unit.name} cannot carry supplies. Choose a transport column.`, 'Strength points');
+    throw refuseInvalid(fields[0], `${unit.name} cannot carry supplies. Choose a transport column.`, 'Strength points');
   return { column: unit };
 }
 
@@ -59,7 +59,7 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
   const isUnder = (one: Holder, other: Holder): boolean =>
     chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
   if (!isUnder(from, to) && !isUnder(to, from))
-    throw illegal(
+    throw refuseIllegal(
       `${rowOf(from).name} and ${rowOf(to).name} are not in the same chain of supply. Choose another receiver.`,
       'Supply',
       'CO-49',
@@ -72,25 +72,28 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
  * room
  */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
-  if (load.log + load.pol === 0) throw invalid('log', 'The amount is missing. Enter how much LOG or POL to hand over.');
+  if (load.log + load.pol === 0) throw refuseInvalid('log', 'The amount is missing. Enter how much LOG or POL to hand over.');
   const there = stockOf(from);
   for (const key of ['log', 'pol'] as const)
     if (there[key] < load[key])
-      throw illegal(`${rowOf(from).name} has only ${there[key]} ${key.toUpperCase()}. Enter a lower amount.`, 'Supply');
+      throw refuseIllegal(`${rowOf(from).name} has only ${there[key]} ${key.toUpperCase()}. Enter a lower amount.`, 'Supply');
   if ('column' in to) {
     const room = to.column.sp - cargoOf(to.column);
     if (load.log + load.pol > room)
-      throw illegal(`${to.column.name} has room for only ${Math.max(0, room)} more. Enter a lower amount.`, 'Strength points');
+      throw refuseIllegal(
+        `${to.column.name} has room for only ${Math.max(0, room)} more. Enter a lower amount.`,
+        'Strength points',
+      );
     return;
   }
   const { formation } = to;
   const rooms = {
-    log: roomFor(formation.log, formation.logMax ?? undefined),
-    pol: roomFor(formation.pol, formation.polMax ?? undefined),
+    log: calculateRoom(formation.log, formation.logMax ?? undefined),
+    pol: calculateRoom(formation.pol, formation.polMax ?? undefined),
   };
   for (const key of ['log', 'pol'] as const)
     if (load[key] > rooms[key])
-      throw illegal(
+      throw refuseIllegal(
         `${formation.name} can stockpile only ${rooms[key]} more ${key.toUpperCase()}. Enter a lower amount.`,
         'Supply',
         'CO-50',
@@ -98,9 +101,9 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
 }
 
 /** Adds supplies to the stocks of a formation or column, or removes them. */
-function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): void {
+function change(desk: CorpsContext, holder: Holder, sign: 1 | -1, { log, pol }: Load): void {
   const { battle } = desk.draft;
-  if ('formation' in holder) changeStock(desk, formationIn(battle, holder.formation.id)!, { log: sign * log, pol: sign * pol });
+  if ('formation' in holder) changeStock(desk, findFormation(battle, holder.formation.id)!, { log: sign * log, pol: sign * pol });
   else {
     const { id, cargoLog, cargoPol } = holder.column;
     changeUnit(desk, id, { cargoLog: cargoLog + sign * log, cargoPol: cargoPol + sign * pol });
@@ -131,13 +134,17 @@ export const supplyTransfer = defineAct({
     const to = holderOf(desk, toColumn, toFormation, ['toColumn', 'toFormation']);
     requireOwn(desk, rowOf(from).side, 'fromFormation');
     if (desk.actor.standing !== 'umpire' && !PHASES_OF_TRANSFER.includes(battle.game.phase))
-      throw illegal('Supplies can change hands only in the Move phase and overnight. Wait until then.', 'Supply', 'CO-73');
+      throw refuseIllegal('Supplies can change hands only in the Move phase and overnight. Wait until then.', 'Supply', 'CO-73');
     if (rowOf(from).id === rowOf(to).id)
-      throw invalid('toFormation', 'Giver and receiver are the same. Choose another receiver.');
+      throw refuseInvalid('toFormation', 'Giver and receiver are the same. Choose another receiver.');
     checkOneChain(battle, from, to);
     checkAmounts(from, to, { log, pol });
     change(desk, from, -1, { log, pol });
     change(desk, to, 1, { log, pol });
-    return said('supply-moved', `${rowOf(from).name} hands ${log} LOG and ${pol} POL to ${rowOf(to).name}.`, rowOf(from));
+    return sentenceEvent(
+      'supply-moved',
+      `${rowOf(from).name} hands ${log} LOG and ${pol} POL to ${rowOf(to).name}.`,
+      rowOf(from),
+    );
   },
 });

@@ -2,17 +2,17 @@ import { notLanded } from '../../ground/landing.js';
 import { z } from 'zod';
 import { doubtOf, type Found } from '../../ground/filling.js';
 import { destination } from '../../ground/going.js';
-import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
+import { measureDistance, describeDistance, smallestOf, roundLength } from '../../ground/measuring.js';
 import type { Step } from '../../result.js';
-import { illegal, invalid, unlessRefused } from '../../refusal.js';
-import { modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
+import { modifier, note, result, table, valuesIf } from '../../working.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import { rideOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { drawnAt } from '../standing.js';
-import { type CorpsBattle, type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
-import { spOnTable } from '../unit.js';
+import { findDrawnTerrain } from '../standing.js';
+import { type CorpsBattle, type CorpsScene, corpsProcedure, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
+import { countSpOnTable } from '../unit.js';
 import { flag, int, isAirborneType } from '../vocabulary.js';
 
 const LANDINGS = ['para', 'glider'] as const;
@@ -51,7 +51,7 @@ const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
-  const value = down && drawnAt(down, scene.battle);
+  const value = down && findDrawnTerrain(down, scene.battle);
   return unit && (value === 'rough' || value === 'broken')
     ? { of: [unit], value, words: () => `${value} ground is drawn at the landing place` }
     : undefined;
@@ -67,12 +67,12 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   const down = downAt(unit, scene);
   const places = flak.flatMap((each) => MEASURES.standing(each, battle)?.place ?? []);
   if (!unit || !map || !down || places.length === 0 || places.length < flak.length) return undefined;
-  const far = ofNearest(places.map((place) => distance(down, place, map)));
+  const far = smallestOf(places.map((place) => measureDistance(down, place, map)));
   return {
     of: [unit, ...flak],
-    value: roundedTo(far.most, 'in') <= FLAK_INCHES,
+    value: roundLength(far.most, 'in') <= FLAK_INCHES,
     doubt: doubtOf(far, 'in', key, [FLAK_INCHES]),
-    words: () => `nearest flak measured on the map: ${distanceWords(far, map)}`,
+    words: () => `nearest flak measured on the map: ${describeDistance(far, map)}`,
   };
 }
 
@@ -107,8 +107,8 @@ export const airLanding = corpsProcedure({
       measured: flakFound,
       likely: true, // People need not name the flak, so the measured value is only a suggestion.
     }),
-    night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNight(battle.game.phase) === 'night' }),
-    sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),
+    night: inputWith(flag('The unit lands at night'), { battle: ({ battle }) => dayOrNightOf(battle.game.phase) === 'night' }),
+    sp: unit.from(int(1, 20).describe('Strength points of the unit'), countSpOnTable),
     to: destination('Landing place on the map, such as E5 or 23,18'),
   },
   roles: {
@@ -117,20 +117,23 @@ export const airLanding = corpsProcedure({
   },
   checks: [
     notLanded(['Air-landing', 'CO-95'], 'unit', (unit, { battle, typed }) =>
-      unlessRefused(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1),
+      tryOrRefuse(() => MEASURES.way(unit, battle, typed.to))?.spots.at(-1),
     ),
   ],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
     if (landing === 'glider' && terrain === 'rough')
-      throw illegal('Gliders cannot land in rough ground. Choose other ground.', 'Air-landing');
+      throw refuseIllegal('Gliders cannot land in rough ground. Choose other ground.', 'Air-landing');
 
     const modifiers: Step[] = [
-      ...when(landing === 'para' && terrain === 'rough', modifier('Paratroops in rough ground', GROUND_BONUS, 'Air-landing')),
-      ...when(landing === 'glider' && terrain === 'broken', modifier('Gliders in broken ground', GROUND_BONUS, 'Air-landing')),
-      ...when(flakWithin2Inches, modifier('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
-      ...when(night, modifier('By night', NIGHT_BONUS, 'Air-landing')),
+      ...valuesIf(landing === 'para' && terrain === 'rough', modifier('Paratroops in rough ground', GROUND_BONUS, 'Air-landing')),
+      ...valuesIf(
+        landing === 'glider' && terrain === 'broken',
+        modifier('Gliders in broken ground', GROUND_BONUS, 'Air-landing'),
+      ),
+      ...valuesIf(flakWithin2Inches, modifier('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
+      ...valuesIf(night, modifier('By night', NIGHT_BONUS, 'Air-landing')),
     ];
     const total = dice.die(6, 'landing') + modifiers.reduce((sum, { value }) => sum + Number(value), 0);
     const row = LANDING_TABLE.findLast(({ from }) => total >= from)!;
@@ -146,18 +149,19 @@ export const airLanding = corpsProcedure({
         result('Die with modifiers', total, 'Air-landing'),
         table(`SP dispersed with ${row.totals}`, row.dispersedSp, 'Air-landing', reread),
         table(`SP lost for good with ${row.totals}`, row.lostSp, 'Air-landing', reread),
-        ...when(dispersedSp < row.dispersedSp, result('SP dispersed (at most the SP left)', dispersedSp, 'CO-58')),
-        ...when(dispersedSp > 0, note('1 dispersed SP returns each night', 'Air-landing')),
+        ...valuesIf(dispersedSp < row.dispersedSp, result('SP dispersed (at most the SP left)', dispersedSp, 'CO-58')),
+        ...valuesIf(dispersedSp > 0, note('1 dispersed SP returns each night', 'Air-landing')),
         result('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
       ],
-      effects: when<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
+      effects: valuesIf<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
     };
   },
   after(desk, { roles, input, outcome }) {
     if (!outcome.eliminated) for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
   },
   audience(scene, { standing }) {
-    if (standing !== 'umpire' && !scene.one('unit')) throw invalid('unit', 'No unit is chosen. Choose the unit that lands.');
+    if (standing !== 'umpire' && !scene.one('unit'))
+      throw refuseInvalid('unit', 'No unit is chosen. Choose the unit that lands.');
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],

@@ -1,11 +1,11 @@
-import { capital, counted } from '../../words.js';
-import { base, result, table, when } from '../../working.js';
+import { capitalize, countNoun } from '../../words.js';
+import { base, result, table, valuesIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { onlyEnemyOf, sideIn } from '../battle.js';
 import { FRIENDS_AT_TARGET } from '../contact.js';
 import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int } from '../vocabulary.js';
-import { HIT_FACES, hitsWords, positionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { HIT_FACES, describeHits, findPositionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /** Returns the remarks on a strike that only an umpire may make. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
@@ -15,7 +15,7 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   const side = named ? sideIn(battle, named.id as string) : onlyEnemyOf(battle, target);
   if (!side) return [];
   const { name, airUnits } = side;
-  return when(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${counted(airUnits, 'air unit')} left today.`);
+  return valuesIf(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${countNoun(airUnits, 'air unit')} left today.`);
 }
 
 /** Air and Sea Power: an air strike on a single target, with any number of available aircraft. */
@@ -32,7 +32,7 @@ export const airStrike = corpsProcedure({
   phases: ['air-strikes'],
   run(dice, { airUnits, targetType, targetSp, targetTerrain, targetWorks }) {
     const hits = dice.count(airUnits, 6, HIT_FACES, 'air strike');
-    const save = positionSave({ type: targetType, terrain: targetTerrain, works: targetWorks }); // See ruling CO-11.
+    const save = findPositionSave({ type: targetType, terrain: targetTerrain, works: targetWorks }); // See ruling CO-11.
     const saved = save ? dice.count(hits, 6, SAVE_FACES, 'saves') : 0;
     const spLost = Math.min(targetSp, hits - saved);
     const spAfter = targetSp - spLost;
@@ -52,7 +52,7 @@ export const airStrike = corpsProcedure({
         result('SP lost', spLost, 'Air and Sea Power'),
       ],
       effects: [
-        ...when<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        ...valuesIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
         { kind: 'use-air-units', role: 'side', against: 'target', amount: airUnits },
       ],
     };
@@ -61,13 +61,13 @@ export const airStrike = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, saved, spLost, eliminated }) => {
-    const score = capital(hitsWords(hits, saved));
+    const score = capitalize(describeHits(hits, saved));
     if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
     return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
-    score: hitsWords(hits, saved),
+    score: describeHits(hits, saved),
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

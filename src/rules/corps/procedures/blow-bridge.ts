@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { illegal, invalid } from '../../refusal.js';
-import { note, result, table, when } from '../../working.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { jobIn } from '../battle.js';
+import { findJob } from '../battle.js';
 import { sideOfCharges } from '../own-affairs.js';
-import { blowUp } from '../structures.js';
-import { corpsProcedure, dayOrNight, rowsOf } from '../state.js';
+import { removeBridge } from '../structures.js';
+import { corpsProcedure, dayOrNightOf, rowsOf } from '../state.js';
 import type { PhaseId } from '../vocabulary.js';
 
 export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die results with which a bridge is blown (section Engineers).
@@ -26,13 +26,13 @@ export const blowBridge = corpsProcedure({
   oncePer: {
     span: 'turn',
     // The night counts as a separate turn, although it has the number of the following day's turn.
-    isOneTurn: (earlier, now) => dayOrNight(earlier as PhaseId) === dayOrNight(now as PhaseId),
+    isOneTurn: (earlier, now) => dayOrNightOf(earlier as PhaseId) === dayOrNightOf(now as PhaseId),
     done: 'fired its charges this turn',
     cites: ['Engineers', 'CO-56'],
     roles: ['job'],
   },
   run(dice, { chargesLaid }) {
-    if (!chargesLaid) throw illegal('This bridge has no charges. Start a demolition job to lay them first.', 'Engineers');
+    if (!chargesLaid) throw refuseIllegal('This bridge has no charges. Start a demolition job to lay them first.', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
 
     return {
@@ -40,19 +40,19 @@ export const blowBridge = corpsProcedure({
       steps: [
         table('The bridge is destroyed on', '2-6', 'Engineers'),
         result('Bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
-        ...when(!blown, note('The charges stay in place and can be fired again next turn', 'CO-56')),
+        ...valuesIf(!blown, note('The charges stay in place and can be fired again next turn', 'CO-56')),
       ],
-      effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
+      effects: valuesIf<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };
   },
   /** Once the bridge is gone, the job is finished. */
   after(desk, { outcome, roles }) {
-    const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
-    if (job && outcome.blown) blowUp(desk, job.place);
+    const job = findJob(desk.draft.battle, roles.job?.[0] ?? '');
+    if (job && outcome.blown) removeBridge(desk, job.place);
   },
   audience(scene, { standing }, after) {
     if (standing !== 'umpire' && scene.rows('job').length === 0)
-      throw invalid('job', 'No bridge is chosen. Choose the bridge with your charges.');
+      throw refuseInvalid('job', 'No bridge is chosen. Choose the bridge with your charges.');
     return sideOfCharges(scene, after);
   },
   oddsOver: ['blown'],

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
-import { illegal } from '../../refusal.js';
-import { capital, wordsOf } from '../../words.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize, wordsOf } from '../../words.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { modeOf } from '../battle.js';
 import { FRIENDS_AT_TARGET } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { type CorpsBattle, corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
-import { logForAll, shipsFor } from '../supply.js';
+import { findLogForAll, chooseShips } from '../supply.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import { FIRE_DICE } from './fire-dice.js';
 import { LAST_ATTACK_DAY } from './isolation.js';
-import { EASY_HIT_FACES, HIT_FACES, hitsWords, positionSave, SAVE_FACES, struckInputs } from './saves.js';
+import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, struckInputs } from './saves.js';
 
 /**
  * Requires units that can bombard.
@@ -23,9 +23,10 @@ function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsU
   for (const unit of units) {
     const { name, type } = unit;
     const mode = modeOf(battle, unit);
-    if (type !== 'artillery') throw illegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
+    if (type !== 'artillery')
+      throw refuseIllegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
     if (mode !== 'normal')
-      throw illegal(
+      throw refuseIllegal(
         `${name} cannot fire, because the unit is ${mode === 'transport' ? 'in transport mode' : mode}. Choose another unit.`,
         'Orders',
         'CO-46',
@@ -60,13 +61,15 @@ const inputs = {
     favours: 'less',
   }),
   spotted: z.boolean().default(true).describe('The target is observed'),
-  naval: firers.inScene(flag('Ships also fire at the target'), (_unit, scene) => shipsFor(scene.many('firers'), scene, 'naval')),
+  naval: firers.inScene(flag('Ships also fire at the target'), (_unit, scene) =>
+    chooseShips(scene.many('firers'), scene, 'naval'),
+  ),
   isolationDay: firers.fromAll(int(0, 9).default(0).describe('Highest day of isolation among the guns'), (units) =>
     Math.max(...units.map((unit) => unit.isolationDay)),
   ),
   log: firers.inScene(
     stock.optional().describe('LOG that the guns can draw on. Default: not checked'),
-    (_unit, scene) => logForAll(scene.battle, scene.many('firers')),
+    (_unit, scene) => findLogForAll(scene.battle, scene.many('firers')),
     { own: 'firers' },
   ),
   targetType,
@@ -97,18 +100,18 @@ type Input = z.output<ReturnType<typeof whole>>;
  *   LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
-  if (!spotted) throw illegal('The target is not observed. Choose an observed target.', 'Air and Sea Power', 'CO-46');
+  if (!spotted) throw refuseIllegal('The target is not observed. Choose an observed target.', 'Air and Sea Power', 'CO-46');
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
-    throw illegal(
+    throw refuseIllegal(
       `The target is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Choose a nearer target.`,
       'Artillery Ranges',
       'CO-24',
     );
   if (isolationDay > LAST_ATTACK_DAY)
-    throw illegal(`Guns cannot bombard on day ${isolationDay} of isolation. Choose other guns.`, 'Supply', 'CO-10');
+    throw refuseIllegal(`Guns cannot bombard on day ${isolationDay} of isolation. Choose other guns.`, 'Supply', 'CO-10');
   if (log !== undefined && log < artilleryUnits)
-    throw illegal('These guns need more LOG than they can draw on. Choose fewer guns.', 'Supply', 'CO-48');
+    throw refuseIllegal('These guns need more LOG than they can draw on. Choose fewer guns.', 'Supply', 'CO-48');
 }
 
 /** Combat, Artillery Ranges, Air and Sea Power: a bombardment with guns and ships of a single target that is not in contact. */
@@ -133,7 +136,7 @@ export const bombardment = corpsProcedure({
     const artilleryDice = unprotected ? 0 : FIRE_DICE.artillery * artilleryUnits + strongUnits - poorUnits;
     const navalDice = naval ? 1 : 0; // See ruling CO-45.
     const autoTaken = unprotected ? artilleryUnits : 0;
-    const save = positionSave({ type: targetType, terrain: input.targetTerrain, works: input.targetWorks });
+    const save = findPositionSave({ type: targetType, terrain: input.targetTerrain, works: input.targetWorks });
 
     const hits = dice.count(artilleryDice, 6, toHit, 'artillery') + dice.count(navalDice, 6, HIT_FACES, 'ships');
     const saved = save ? dice.count(hits, 6, SAVE_FACES, 'saves') : 0;
@@ -155,7 +158,7 @@ export const bombardment = corpsProcedure({
       },
       steps: [
         note('From a distance, so the target does not fire back', 'CO-46'),
-        ...when(
+        ...valuesIf(
           artilleryUnits > 0,
           table(
             `Reach in inches of guns of ${wordsOf(gunClass)} range`,
@@ -165,17 +168,20 @@ export const bombardment = corpsProcedure({
           ),
         ),
         ...(unprotected
-          ? when(autoTaken > 0, table('SP of unprotected transport (1 for each unit that fires)', autoTaken, 'Combat', 'CO-32'))
+          ? valuesIf(
+              autoTaken > 0,
+              table('SP of unprotected transport (1 for each unit that fires)', autoTaken, 'Combat', 'CO-32'),
+            )
           : [
-              ...when(
+              ...valuesIf(
                 artilleryUnits > 0,
                 base('Dice (3 for each artillery unit)', FIRE_DICE.artillery * artilleryUnits, 'Combat'),
               ),
-              ...when(strongUnits > 0, modifier('Very well armed (S)', strongUnits, 'Combat')),
-              ...when(poorUnits > 0, modifier('Very poorly armed (I)', -poorUnits, 'Combat')),
-              ...when(artilleryDice > 0, table('To hit', toHit.join(', '), 'Combat')),
+              ...valuesIf(strongUnits > 0, modifier('Very well armed (S)', strongUnits, 'Combat')),
+              ...valuesIf(poorUnits > 0, modifier('Very poorly armed (I)', -poorUnits, 'Combat')),
+              ...valuesIf(artilleryDice > 0, table('To hit', toHit.join(', '), 'Combat')),
             ]),
-        ...when(
+        ...valuesIf(
           naval,
           base('Naval dice against the target', navalDice, 'Air and Sea Power', 'CO-45'),
           table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
@@ -188,11 +194,11 @@ export const bombardment = corpsProcedure({
             ]
           : []),
         result('SP lost', spLost, 'Combat'),
-        ...when(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply', 'CO-46', 'CO-48')),
+        ...valuesIf(artilleryUnits > 0, result('LOG used', artilleryUnits, 'Supply', 'CO-46', 'CO-48')),
       ],
       effects: [
-        ...when<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
-        ...when<CorpsEffect<'firers'>>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
+        ...valuesIf<CorpsEffect<'target'>>(spLost > 0, { kind: 'lose-sp', role: 'target', amount: spLost }),
+        ...valuesIf<CorpsEffect<'firers'>>(artilleryUnits > 0, { kind: 'set', role: 'firers', fields: { firedThisTurn: true } }),
         ...Array.from({ length: artilleryUnits }, (_, index): CorpsEffect<'firers'> => ({
           kind: 'use-log',
           role: 'firers',
@@ -204,13 +210,13 @@ export const bombardment = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'enemy SP lost', of: ({ spLost }) => spLost },
   summary: ({ hits, autoTaken, saved, spLost, eliminated }) => {
-    const score = `${capital(hitsWords(hits, saved))}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
+    const score = `${capitalize(describeHits(hits, saved))}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`;
     if (eliminated) return `${score}. The target loses its last SP and is eliminated.`;
     return `${score}. ${spLost === 0 ? 'The target is unharmed' : `The target loses ${spLost} SP`}.`;
   },
   verdict: ({ hits, autoTaken, saved, spLost }, name) => ({
     fate: spLost === 0 ? `No effect on ${name('target')}` : `${name('target')} loses ${spLost} SP`,
-    score: `${hitsWords(hits, saved)}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
+    score: `${describeHits(hits, saved)}${autoTaken > 0 ? `, ${autoTaken} SP lost at once` : ''}`,
   }),
   tone: ({ spLost, eliminated }) => (eliminated ? 'decisive' : spLost > 0 ? 'effect' : 'nothing'),
 });

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../dice/index.js';
-import { illegal, invalid, Refusal } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { fieldName } from '../../words.js';
-import { base, modifier, when } from '../../working.js';
+import { base, modifier, valuesIf } from '../../working.js';
 import type { Check } from '../../checks.js';
-import { formationIn } from '../battle.js';
+import { findFormation } from '../battle.js';
 import { CONTACTS } from '../contact.js';
 import {
   type CorpsBattle,
@@ -16,7 +16,7 @@ import {
   rowsOf,
   unitsIn,
 } from '../state.js';
-import { roomFor } from '../supply.js';
+import { calculateRoom } from '../supply.js';
 import { isTransportType, stock } from '../vocabulary.js';
 
 /**
@@ -25,7 +25,7 @@ import { isTransportType, stock } from '../vocabulary.js';
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
   ({ formation }: CorpsUnit, { battle }: CorpsScene): number | undefined => {
-    const own = formationIn(battle, formation);
+    const own = findFormation(battle, formation);
     return own ? (pick(own) ?? undefined) : undefined;
   };
 
@@ -49,9 +49,9 @@ function requireRealStocks(
   if (figure !== undefined)
     throw new Refusal('UMPIRE_ONLY', 'Only an umpire can enter amounts. Choose the captured transport instead.', figure);
   const isNamed = (role: keyof typeof roles): boolean => (roles[role] ?? []).length > 0;
-  if (!isNamed('captor')) throw invalid('captor', 'No capturing unit is chosen. Choose your unit.');
+  if (!isNamed('captor')) throw refuseInvalid('captor', 'No capturing unit is chosen. Choose your unit.');
   if (!isNamed('transport') && !isNamed('dump'))
-    throw invalid('transport', 'No supplies are chosen. Choose the enemy transport or dump.');
+    throw refuseInvalid('transport', 'No supplies are chosen. Choose the enemy transport or dump.');
 }
 
 /**
@@ -61,7 +61,7 @@ function requireRealStocks(
  */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
-    throw illegal(
+    throw refuseIllegal(
       `${name} is not in contact. Move into contact first, or ask an umpire to allow the capture.`,
       'Supply',
       'CO-70',
@@ -74,7 +74,11 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
  */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
   if (actor.standing !== 'umpire' && !isTransportType(unit.type))
-    throw illegal(`${unit.name} is not a transport and does not carry supplies. Choose an enemy transport.`, 'Supply', 'CO-70');
+    throw refuseIllegal(
+      `${unit.name} is not a transport and does not carry supplies. Choose an enemy transport.`,
+      'Supply',
+      'CO-70',
+    );
   checkContact(unit, battle, actor);
 }
 
@@ -143,8 +147,8 @@ export const captureSupplies = corpsProcedure({
   checks: [TOUCHES_TRANSPORT],
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
-    const logAdded = Math.min(capturedLog, roomFor(logStock, logMax));
-    const polAdded = Math.min(capturedPol, roomFor(polStock, polMax));
+    const logAdded = Math.min(capturedLog, calculateRoom(logStock, logMax));
+    const polAdded = Math.min(capturedPol, calculateRoom(polStock, polMax));
     const logLeft = capturedLog - logAdded;
     const polLeft = capturedPol - polAdded;
 
@@ -160,8 +164,8 @@ export const captureSupplies = corpsProcedure({
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),
-        ...when(logLeft > 0, modifier('LOG left behind (above the maximum)', -logLeft, 'Supply', 'CO-50')),
-        ...when(polLeft > 0, modifier('POL left behind (above the maximum)', -polLeft, 'Supply', 'CO-50')),
+        ...valuesIf(logLeft > 0, modifier('LOG left behind (above the maximum)', -logLeft, 'Supply', 'CO-50')),
+        ...valuesIf(polLeft > 0, modifier('POL left behind (above the maximum)', -polLeft, 'Supply', 'CO-50')),
       ],
       effects: [
         { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },

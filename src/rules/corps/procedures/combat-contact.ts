@@ -1,13 +1,13 @@
 /** Combat on the map: the part of each unit in the combat, and its checks (CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { canSucceed } from '../../checks.js';
-import { isAllowed, unlessRefused } from '../../refusal.js';
+import { isAllowed, tryOrRefuse } from '../../refusal.js';
 import { CONTACTS } from '../contact.js';
-import { asPlayerSees } from '../measures.js';
+import { viewAsPlayer } from '../measures.js';
 import type { CorpsBattle, CorpsUnit } from '../state.js';
 import { isFootType, isSplittingType } from '../vocabulary.js';
-import { type CombatInput, type CombatRole, type CombatSide, ENEMY, roleByMap } from './combat-input.js';
-import { attacks, combatLines, type Fighter } from './combat-lines.js';
+import { type CombatInput, type CombatRole, type CombatSide, ENEMY, findRoleByMap } from './combat-input.js';
+import { isAttacking, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
@@ -16,7 +16,7 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
   const input = checked.input() as CombatInput | null;
   return checked
     .many(side)
-    .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
+    .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? findRoleByMap(side, unit, checked) ?? 'contact' }));
 }
 
 /**
@@ -37,7 +37,7 @@ export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-86'],
   find(asked) {
-    const checked = asPlayerSees(asked);
+    const checked = viewAsPlayer(asked);
     // Nothing is measured for a combat that the rules refuse in any case.
     const input = checked.input() as CombatInput | null;
     if (input && !isAllowed(() => combatLines(input))) return null;
@@ -64,7 +64,7 @@ const overruns = (defenders: readonly Fighter[]): boolean =>
 
 /** Combat: requires that attackers can have an effect, so they need dice, ships, or guns to overrun. */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
-  const lines = unlessRefused(() => combatLines(input));
-  if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;
+  const lines = tryOrRefuse(() => combatLines(input));
+  if (!lines || input.attackersNaval || lines.attackers.some(isAttacking) || overruns(lines.defenders)) return null;
   return 'The attackers have no dice to roll. Choose other attackers.';
 });

@@ -1,7 +1,7 @@
 import type { Dice } from '../../../dice/index.js';
 import { isArmourType, isFootType } from '../vocabulary.js';
-import { attacks, type Fighter } from './combat-lines.js';
-import { EASY_HIT_FACES, groundSave, HIT_FACES, positionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
+import { isAttacking, type Fighter } from './combat-lines.js';
+import { EASY_HIT_FACES, findGroundSave, HIT_FACES, findPositionSave, type Save, SAVE_FACES, saveBy, SAVES } from './saves.js';
 
 /** The dice that a unit, or the ships, roll against one enemy. */
 export interface Shot {
@@ -33,7 +33,7 @@ const isRecceDetachment = ({ type, size }: Fighter): boolean =>
  * one save (CO-33).
  */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
-  const position = at.defends ? positionSave(at) : groundSave(at);
+  const position = at.defends ? findPositionSave(at) : findGroundSave(at);
   if (position) return position;
   if (by && isLightAtArmour(by, at) && !isTownFight(by, at))
     return saveBy(SAVES.lightWeapons, ...(by.type === 'infantry' ? [] : ['CO-35']));
@@ -44,7 +44,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
 /** Returns the shots of a side, grouped by target in the order of the list. Ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
-    const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
+    const attackers = line.filter((by) => isAttacking(by) && by.faces === at.index);
     const faces = at.mode === 'normal' ? HIT_FACES : EASY_HIT_FACES;
     const throwing = at.type === 'transport' ? [] : attackers; // See ruling CO-32.
     return [
@@ -55,8 +55,8 @@ function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boo
 }
 
 /** Returns the SP that an unprotected transport unit loses without a die roll: one SP for each unit that attacks it (CO-32). */
-export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
-  return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
+export function countAutomaticLoss(at: Fighter, enemy: readonly Fighter[]): number {
+  return at.type === 'transport' ? enemy.filter((by) => isAttacking(by) && by.faces === at.index).length : 0;
 }
 
 /**
@@ -92,10 +92,10 @@ export interface Volley {
 type Suffered = readonly [spLost: number, standing: boolean, unsaved: number];
 
 /** Rolls the fire of one side and the saves of the other side. */
-export function volley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
+export function rollVolley(dice: Dice, line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): Volley {
   const shots = shotsOf(line, enemy, naval);
   const isLastAtItsTarget = (part: number): boolean => shots[part + 1]?.at !== shots[part]!.at;
-  const lossOf = (at: Fighter, hits: number): number => Math.min(at.sp, hits + autoTakenBy(at, line));
+  const lossOf = (at: Fighter, hits: number): number => Math.min(at.sp, hits + countAutomaticLoss(at, line));
 
   const untouched = enemy.filter((at) => !shots.some((shot) => shot.at === at));
   const start: Suffered = [

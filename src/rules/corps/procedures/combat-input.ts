@@ -7,8 +7,8 @@ import { CONTACTS } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { type CorpsScene, type CorpsUnit, inputWith, listOf, unitsIn } from '../state.js';
 import { terrainOf } from '../standing.js';
-import { gunsWithoutLog, haveShips, logFor, shipsFor } from '../supply.js';
-import { spOnTable } from '../unit.js';
+import { findGunsWithoutLog, areShipsSupporting, findLog, chooseShips } from '../supply.js';
+import { countSpOnTable } from '../unit.js';
 import { COMBAT_ROLES, int, isArmourType, isFootType, MARKS, MODES, number, stock, TERRAINS } from '../vocabulary.js';
 import { reachOf } from './artillery-range.js';
 
@@ -27,7 +27,7 @@ export const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const
  * Returns the part of a unit that certainly touches no enemy in the combat on the map: guns support from afar, and armour
  * supports infantry that it may touch. Undefined for any other unit, and without places.
  */
-export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
+export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
   const { battle, many } = scene;
   const isGuns = unit.type === 'artillery';
   if (!isGuns && !isArmourType(unit.type)) return undefined;
@@ -47,12 +47,12 @@ const firingIn =
   (own: CombatSide) =>
   (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
     const given = overrides[own]?.[scene.many(own).indexOf(unit)];
-    if ((given?.role ?? roleByMap(own, unit, scene)) !== 'ranged') return undefined;
+    if ((given?.role ?? findRoleByMap(own, unit, scene)) !== 'ranged') return undefined;
     const other = ENEMY[own];
     const first = scene
       .many(other)
       .findIndex(
-        (enemy, index) => (overrides[other]?.[index]?.role ?? roleByMap(other, enemy, scene) ?? 'contact') === 'contact',
+        (enemy, index) => (overrides[other]?.[index]?.role ?? findRoleByMap(other, enemy, scene) ?? 'contact') === 'contact',
       );
     const target = scene.many(other)[typeof given?.target === 'number' ? given.target - 1 : first];
     return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
@@ -62,7 +62,7 @@ const firingIn =
 const gunsLog =
   (side: CombatSide) =>
   (_unit: CorpsUnit, { battle, many }: Scene) =>
-    logFor(
+    findLog(
       battle,
       many(side).filter(({ type }) => type === 'artillery'),
     );
@@ -83,7 +83,7 @@ const combatants = (side: CombatSide, words: string) => {
         name.slice(0, NAME_LENGTH),
       ),
       type: unit.its('type', 'Type of the unit'),
-      sp: unit.from(int(1, 20).describe('Strength points (SP) of the unit'), spOnTable),
+      sp: unit.from(int(1, 20).describe('Strength points (SP) of the unit'), countSpOnTable),
       size: unit.its('size', 'Size of the unit'),
       marks: unit.from(
         marks.default([]).describe('Traits: S (very well armed), I (very poorly armed), L (short of anti-tank weapons)'),
@@ -102,7 +102,7 @@ const combatants = (side: CombatSide, words: string) => {
           .enum(COMBAT_ROLES)
           .default('contact')
           .describe('Place in the combat: in contact, behind infantry, or firing from a distance'),
-        (row, scene: Scene) => roleByMap(side, row, scene),
+        (row, scene: Scene) => findRoleByMap(side, row, scene),
         { likely: true },
       ),
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
@@ -112,7 +112,7 @@ const combatants = (side: CombatSide, words: string) => {
       outOfLog: unit.inScene(
         z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>
-          gunsWithoutLog(
+          findGunsWithoutLog(
             battle,
             many(side).filter((_gun, index) => given[index]?.outOfLog !== true),
           ).has(id),
@@ -135,11 +135,11 @@ export const combatInputs = {
   defenders: combatants('defenders', 'Units of the other side'),
   attackersNaval: unitsIn('attackers').inScene(
     z.boolean().default(false).describe('Ships support the attackers'),
-    (_unit, scene) => shipsFor(scene.many('attackers'), scene, 'attackersNaval'),
+    (_unit, scene) => chooseShips(scene.many('attackers'), scene, 'attackersNaval'),
   ),
   defendersNaval: unitsIn('defenders').inScene(
     z.boolean().default(false).describe('Ships support the defenders'),
-    (_unit, scene) => haveShips(scene.many('defenders'), scene.battle),
+    (_unit, scene) => areShipsSupporting(scene.many('defenders'), scene.battle),
   ),
   attackersLog: unitsIn('attackers').inScene(LOG.describe('LOG of the attackers. Default: not checked'), gunsLog('attackers'), {
     own: 'attackers',
@@ -154,7 +154,7 @@ const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
 /** Checks the targets in a combat, and adds names for units without one. */
-export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
+export const checkWholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {
       for (const side of SIDES) {
@@ -175,5 +175,5 @@ export const wholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
       defenders: named(input.defenders, 'defender'),
     }));
 
-export type CombatInput = z.output<ReturnType<typeof wholeCombat>>;
+export type CombatInput = z.output<ReturnType<typeof checkWholeCombat>>;
 export type Combatant = CombatInput['attackers'][number];

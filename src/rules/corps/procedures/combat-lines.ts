@@ -1,8 +1,8 @@
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { isArmourType, isCombatType, isFootType, isSplittingType } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
 import type { Combatant } from './combat-input.js';
-import { fireDice, type FireDice } from './fire-dice.js';
+import { countFireDice, type FireDice } from './fire-dice.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 
 /** A unit in a combat, with its position in its side's list, the enemy that it faces, and its dice. */
@@ -17,7 +17,7 @@ export interface Fighter extends Combatant {
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
 /** Checks whether a unit attacks its target, because a unit without dice does nothing (CO-32). */
-export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
+export const isAttacking = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**
  * Refuses a unit whose present state rules out a combat.
@@ -25,27 +25,39 @@ export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
  */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
-    throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`, 'Combat', 'CO-30');
+    throw refuseIllegal(
+      `${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`,
+      'Combat',
+      'CO-30',
+    );
   if (size === 'detachment' && !isSplittingType(type))
-    throw illegal(
+    throw refuseIllegal(
       `${name} cannot be a detachment, because ${type} does not deploy into them. Choose “battalion”.`,
       'Deploying into detachments',
     );
   if (isolationDay >= REMOVED_DAY)
-    throw illegal(`${name} surrendered or dispersed on day ${isolationDay} of isolation. Leave the unit out.`, 'Supply', 'CO-10');
+    throw refuseIllegal(
+      `${name} surrendered or dispersed on day ${isolationDay} of isolation. Leave the unit out.`,
+      'Supply',
+      'CO-10',
+    );
   if (role === 'behind' && !isArmourType(type))
-    throw illegal(`${name} cannot support from behind, because only armour can. Choose another role.`, 'Combat', 'CO-38');
+    throw refuseIllegal(`${name} cannot support from behind, because only armour can. Choose another role.`, 'Combat', 'CO-38');
   if (role !== 'ranged') return;
   if (type !== 'artillery')
-    throw illegal(`${name} cannot fire in from a distance, because only artillery can. Choose another role.`, 'Combat', 'CO-39');
+    throw refuseIllegal(
+      `${name} cannot fire in from a distance, because only artillery can. Choose another role.`,
+      'Combat',
+      'CO-39',
+    );
   if (mode !== 'normal')
-    throw illegal(
+    throw refuseIllegal(
       `${name} cannot fire, because the unit is ${mode === 'transport' ? 'in transport mode' : mode}. Leave the unit out.`,
       'Orders',
       'CO-39',
     );
   if (!inRange(gunClass, rangeInches))
-    throw illegal(
+    throw refuseIllegal(
       `${name} is ${rangeInches}" away, but ${gunClass} guns reach only ${GUN_RANGES[gunClass].inches}". Leave the unit out.`,
       'Artillery Ranges',
       'CO-24',
@@ -58,11 +70,11 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
  */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
   if (!isCombatType(type))
-    throw illegal(`${name} cannot attack, because its type is ${type}. Choose a combat unit.`, 'Combat', 'CO-44');
+    throw refuseIllegal(`${name} cannot attack, because its type is ${type}. Choose a combat unit.`, 'Combat', 'CO-44');
   if (mode !== 'normal')
-    throw illegal(`${name} cannot move into combat, because its mode is ${mode}. Choose another unit.`, 'Orders');
+    throw refuseIllegal(`${name} cannot move into combat, because its mode is ${mode}. Choose another unit.`, 'Orders');
   if (isolationDay > LAST_ATTACK_DAY)
-    throw illegal(`${name} cannot attack on day ${isolationDay} of isolation. Choose another unit.`, 'Supply', 'CO-10');
+    throw refuseIllegal(`${name} cannot attack on day ${isolationDay} of isolation. Choose another unit.`, 'Supply', 'CO-10');
 }
 
 /**
@@ -70,10 +82,10 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
  * @throws {Refusal} ILLEGAL for such units
  */
 function refuseLine(line: readonly Combatant[], word: string): void {
-  if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
+  if (!line.some(inContact)) throw refuseIllegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
   if (line.filter(({ role }) => role === 'behind').length > infantry)
-    throw illegal(
+    throw refuseIllegal(
       `The ${word} have more supporting units behind than infantry in contact. Remove a supporting unit.`,
       'Combat',
       'CO-38',
@@ -99,27 +111,27 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   const faces = facing(line, enemy);
   return line.map((unit, index) => {
     if (!inContact(enemy[faces[index]!]!))
-      throw illegal(
+      throw refuseIllegal(
         `${unit.name} cannot reach ${enemy[faces[index]!]!.name}, which is not in contact. Choose another target.`,
         'Combat',
         'CO-25',
       );
-    return { ...unit, index, defends, faces: faces[index]!, fire: fireDice(unit, defends) };
+    return { ...unit, index, defends, faces: faces[index]!, fire: countFireDice(unit, defends) };
   });
 }
 
 /** Returns the artillery units that fire; each of them uses 1 LOG. */
-export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
-  line.filter((unit) => unit.type === 'artillery' && attacks(unit));
+export const listFiringGuns = (line: readonly Fighter[]): readonly Fighter[] =>
+  line.filter((unit) => unit.type === 'artillery' && isAttacking(unit));
 
 /**
  * Refuses guns that need more LOG than there is.
  * @throws {Refusal} ILLEGAL for such guns
  */
 function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
-  const needed = firingGuns(line).length;
+  const needed = listFiringGuns(line).length;
   if (log !== undefined && needed > log)
-    throw illegal(
+    throw refuseIllegal(
       `The guns of the ${word} need more LOG than they can draw on. Mark guns that stay silent with [out-of-log=True].`,
       'Supply',
       'CO-39',
@@ -149,7 +161,7 @@ export function combatLines(input: Lines): { readonly attackers: readonly Fighte
   for (const { name, role, size, faces } of attackers) {
     const target = input.defenders[faces]!;
     if (role === 'contact' && size === 'detachment' && target.size === 'battalion' && isSplittingType(target.type))
-      throw illegal(
+      throw refuseIllegal(
         `${name} is a detachment and cannot move into contact with ${target.name}. Choose another target.`,
         'Deploying into detachments',
       );

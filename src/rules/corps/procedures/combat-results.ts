@@ -1,5 +1,5 @@
 import { isCombatType, isSplittingType, type CombatResult } from '../vocabulary.js';
-import { autoTakenBy, type Volley } from './combat-fire.js';
+import { countAutomaticLoss, type Volley } from './combat-fire.js';
 import type { Fighter } from './combat-lines.js';
 
 /** The result of a combat for one unit. The keys are in the order in which posts show them. */
@@ -38,7 +38,7 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
     const taken = of(incoming, ({ at }) => at === unit);
     const hitsTaken = sum(taken.map(({ hits }) => hits));
     const saved = sum(taken.map((shot) => shot.saved));
-    const autoTaken = autoTakenBy(unit, enemy);
+    const autoTaken = countAutomaticLoss(unit, enemy);
     const spLost = Math.min(unit.sp, hitsTaken - saved + autoTaken);
     return {
       unit,
@@ -90,7 +90,7 @@ export interface CombatVerdict {
  * Finds the result of a combat for each unit, and whether the attackers may advance (Combat results).
  * @param attackersEliminated true if losses have eliminated the whole attacking side
  */
-export function judge(
+export function findCombatResult(
   lines: { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] },
   attack: Volley,
   defence: Volley,

@@ -1,10 +1,10 @@
 import type { Step } from '../../result.js';
-import { counted } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import { isArmourType } from '../vocabulary.js';
 import { GUN_RANGES } from './artillery-range.js';
 import { isLightAtArmour, isTownFight, type Volley } from './combat-fire.js';
-import { attacks, type Fighter, firingGuns } from './combat-lines.js';
+import { isAttacking, type Fighter, listFiringGuns } from './combat-lines.js';
 import type { CombatantOutcome, CombatVerdict } from './combat-results.js';
 import { SAVE_FACES } from './saves.js';
 
@@ -25,9 +25,12 @@ const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
   line.flatMap(({ name, type, role, defends, gunClass, rangeInches, fire }) => [
     ...fire.steps.map((step) => ({ ...step, label: `${step.label} (${name})` })),
-    ...when(role === 'contact' && type === 'artillery' && !defends, note(`${name} attacks in contact, as assault guns`, 'CO-44')),
-    ...when(role === 'behind', note(`${name} supports from behind`, 'CO-38')),
-    ...when(
+    ...valuesIf(
+      role === 'contact' && type === 'artillery' && !defends,
+      note(`${name} attacks in contact, as assault guns`, 'CO-44'),
+    ),
+    ...valuesIf(role === 'behind', note(`${name} supports from behind`, 'CO-38')),
+    ...valuesIf(
       role === 'ranged',
       note(
         `${name} fires in from a distance`,
@@ -91,28 +94,28 @@ const fateSteps = (
     const { name, hitsTaken, autoTaken, saved, spLost, spAfter, result: fate } = outcomes[index]!;
     const [words, ruling] = FATE[fate];
     return [
-      ...when(
+      ...valuesIf(
         autoTaken > 0,
         table(`${name}, SP of unprotected transport lost at once`, autoTaken, 'Combat', 'CO-32', hasChoice(field) && 'CO-25'),
       ),
-      ...when(
+      ...valuesIf(
         hitsTaken > 0,
-        result(name, `takes ${counted(hitsTaken, 'hit')}, saves ${saved}`, 'Combat', ...hitRulings(unit, incoming)),
+        result(name, `takes ${countNoun(hitsTaken, 'hit')}, saves ${saved}`, 'Combat', ...hitRulings(unit, incoming)),
       ),
       result(
         name,
         `loses ${spLost} SP, ${spAfter} left, ${words}`,
         'Combat results',
         ruling,
-        fate === 'eliminated' && attacks(unit) && 'CO-26',
+        fate === 'eliminated' && isAttacking(unit) && 'CO-26',
       ),
     ];
   });
 
 /** Returns the lines of working for a side as a whole and for its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
-  ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
-  ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
+  ...valuesIf(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
+  ...valuesIf(listFiringGuns(line).length > 0, result(`LOG used by the ${side}`, listFiringGuns(line).length, 'Supply')),
 ];
 
 /** Returns the working: dice, numbers needed to hit, saves, and the result of every unit. */
@@ -128,10 +131,10 @@ export function combatSteps(field: Battlefield): readonly Step[] {
     ...shotSteps(defence, field),
     ...fateSteps(attackers, verdict.attackers, defence, field),
     ...fateSteps(defenders, verdict.defenders, attack, field),
-    ...when(verdict.stayed > 0, note('A detachment in a prepared position does not retire', 'CO-42')),
+    ...valuesIf(verdict.stayed > 0, note('A detachment in a prepared position does not retire', 'CO-42')),
     ...sideSteps('attackers', attackers, defence),
     ...sideSteps('defenders', defenders, attack),
-    ...when(
+    ...valuesIf(
       verdict.attackerMayAdvance,
       note('The attacker may move into the ground given up', 'Combat results', contactLost && 'CO-43'),
     ),

@@ -1,15 +1,15 @@
-import { counted } from '../../words.js';
-import { when } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { valuesIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { fought, seeEachOther } from '../contact-rows.js';
-import { foughtBefore } from '../remarks.js';
+import { markFought, seeMutually } from '../contact-rows.js';
+import { remarkOnFoughtBefore } from '../remarks.js';
 import { corpsProcedure } from '../state.js';
 import type { CombatResult } from '../vocabulary.js';
 import { CAN_SUCCEED, IN_CONTACT } from './combat-contact.js';
-import { combatInputs, type CombatSide, wholeCombat } from './combat-input.js';
-import { volley, type Volley } from './combat-fire.js';
-import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
-import { type CombatantOutcome, judge, type CombatVerdict } from './combat-results.js';
+import { combatInputs, type CombatSide, checkWholeCombat } from './combat-input.js';
+import { rollVolley, type Volley } from './combat-fire.js';
+import { isAttacking, combatLines, type Fighter, listFiringGuns } from './combat-lines.js';
+import { type CombatantOutcome, findCombatResult, type CombatVerdict } from './combat-results.js';
 import { combatSteps } from './combat-working.js';
 
 /** Returns the effects on the units of a side. */
@@ -22,16 +22,16 @@ function sideEffects(
   return line.flatMap((unit, index): readonly CorpsEffect<CombatSide>[] => {
     const { spLost, result } = outcomes[index]!;
     const fields: UnitFields = {
-      ...(attacks(unit) ? { firedThisTurn: true } : {}),
+      ...(isAttacking(unit) ? { firedThisTurn: true } : {}),
       ...(role === 'attackers' ? { attackedThisTurn: true } : {}),
       ...(result === 'holds' && unit.role === 'contact' ? { position: enemyInContact ? 'in-contact' : 'front-line' } : {}),
     };
     return [
-      ...when<CorpsEffect<CombatSide>>(unit.type === 'artillery' && attacks(unit), { kind: 'use-log', role, index }),
-      ...when<CorpsEffect<CombatSide>>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
-      ...when<CorpsEffect<CombatSide>>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
-      ...when<CorpsEffect<CombatSide>>(result === 'overrun', { kind: 'overrun', role, index }),
-      ...when<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
+      ...valuesIf<CorpsEffect<CombatSide>>(unit.type === 'artillery' && isAttacking(unit), { kind: 'use-log', role, index }),
+      ...valuesIf<CorpsEffect<CombatSide>>(Object.keys(fields).length > 0, { kind: 'set', role, index, fields }),
+      ...valuesIf<CorpsEffect<CombatSide>>(spLost > 0, { kind: 'lose-sp', role, index, amount: spLost }),
+      ...valuesIf<CorpsEffect<CombatSide>>(result === 'overrun', { kind: 'overrun', role, index }),
+      ...valuesIf<CorpsEffect<CombatSide>>(result === 'retires', { kind: 'retire', role, index }),
     ];
   });
 }
@@ -65,7 +65,7 @@ export const combat = corpsProcedure({
   ],
   title: 'Resolve a combat between units in contact',
   inputs: combatInputs,
-  whole: wholeCombat,
+  whole: checkWholeCombat,
   roles: {
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
     defenders: { description: 'Defending units', many: true, opposes: 'attackers' },
@@ -75,8 +75,8 @@ export const combat = corpsProcedure({
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
     const { attackers, defenders } = combatLines(input);
-    const attack = volley(dice, attackers, defenders, input.attackersNaval);
-    const defence = volley(dice, defenders, attackers, input.defendersNaval);
+    const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);
+    const defence = rollVolley(dice, defenders, attackers, input.defendersNaval);
     // Losses by fire, without overrun guns (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
@@ -84,9 +84,9 @@ export const combat = corpsProcedure({
       attackersEliminated: defence.eliminated,
       defendersEliminated: attack.eliminated,
     };
-    const logUsed = { attackersLogUsed: firingGuns(attackers).length, defendersLogUsed: firingGuns(defenders).length };
+    const logUsed = { attackersLogUsed: listFiringGuns(attackers).length, defendersLogUsed: listFiringGuns(defenders).length };
     const isWhole = isTold(attack) && isTold(defence);
-    const verdict = isWhole ? judge({ attackers, defenders }, attack, defence, defence.eliminated) : UNTOLD;
+    const verdict = isWhole ? findCombatResult({ attackers, defenders }, attack, defence, defence.eliminated) : UNTOLD;
     const outcome = {
       attackers: verdict.attackers,
       defenders: verdict.defenders,
@@ -105,14 +105,14 @@ export const combat = corpsProcedure({
     };
   },
   after(desk, { roles: { attackers = [], defenders = [] } }) {
-    fought(desk, attackers, defenders);
-    seeEachOther(desk, attackers, defenders);
+    markFought(desk, attackers, defenders);
+    seeMutually(desk, attackers, defenders);
   },
   remarks: ({ many }) => [
-    ...foughtBefore(many('defenders')),
+    ...remarkOnFoughtBefore(many('defenders')),
     // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already
     // attacked, and guns that have fired.
-    ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
+    ...remarkOnFoughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: {
@@ -124,20 +124,20 @@ export const combat = corpsProcedure({
     const fates = (['eliminated', 'overrun', 'retires'] as const)
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
-      .map(([fate, count]) => `${counted(count, 'unit')} ${FATE_WORDS[fate][count === 1 ? 0 : 1]}`);
+      .map(([fate, count]) => `${countNoun(count, 'unit')} ${FATE_WORDS[fate][count === 1 ? 0 : 1]}`);
     return `The attackers lose ${attackersSpLost} SP and the defenders ${defendersSpLost} SP.${fates.map((fate) => ` ${fate}.`).join('')}${attackerMayAdvance ? ' The attackers may advance.' : ''}`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
     const named = (...results: readonly CombatResult[]): readonly string[] =>
       [...attackers, ...defenders].filter(({ result }) => results.includes(result)).map(({ name }) => name);
     const [retiring, gone] = [named('retires'), named('eliminated', 'overrun')];
-    const back = retiring.length > 0 ? counted(retiring.length, 'unit retires', 'units retire') : 'No unit retires';
+    const back = retiring.length > 0 ? countNoun(retiring.length, 'unit retires', 'units retire') : 'No unit retires';
     return {
-      fate: gone.length > 0 ? `${counted(gone.length, 'unit')} eliminated` : back,
+      fate: gone.length > 0 ? `${countNoun(gone.length, 'unit')} eliminated` : back,
       score: `attackers lose ${attackersSpLost} SP, defenders lose ${defendersSpLost} SP`,
       next: [
-        ...when(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
-        ...when(attackerMayAdvance, 'The attackers may advance'),
+        ...valuesIf(retiring.length > 0, `${retiring.join(', ')} ${retiring.length === 1 ? 'retires' : 'retire'} 6"`),
+        ...valuesIf(attackerMayAdvance, 'The attackers may advance'),
       ].join('. '),
     };
   },

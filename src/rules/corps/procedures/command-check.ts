@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { distance, ofNearest, roundedTo } from '../../ground/measuring.js';
+import { measureDistance, smallestOf, roundLength } from '../../ground/measuring.js';
 import { mapOf } from '../../ground/rows.js';
-import { illegal } from '../../refusal.js';
-import { base, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, result, table, valuesIf } from '../../working.js';
 import { chainOf, unitsOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
 import { corpsProcedure, type CorpsBattle, type CorpsScene, type CorpsUnit, inputWith, unitsIn } from '../state.js';
@@ -20,7 +20,7 @@ type HqState = (typeof HQ_STATES)[number];
  * - `competent`: the HQ of the unit's own division, or of the corps or army above it (any HQ if no unit is named).
  * - `not-competent`: any other HQ or unit.
  */
-export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
+export function findHqState(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
   if (headquarters.type !== 'hq') return 'not-competent';
   if (unit === undefined) return 'competent';
@@ -35,7 +35,7 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
 
 /** Returns the HQs that may command a unit. */
 const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
-  unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
+  unitsOf(battle).filter((hq) => hq.id !== unit?.id && findHqState(unit, hq, battle) === 'competent');
 
 type Roles = 'unit' | 'headquarters';
 
@@ -67,7 +67,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
     const hqs = place ? hqsOf(unit, battle) : [];
     const places = hqs.flatMap((hq) => MEASURES.standing(hq, battle)?.place ?? []);
     if (!place || places.length === 0 || places.length < hqs.length) return [];
-    const inches = roundedTo(ofNearest(places.map((other) => distance(place, other, map))).least, 'in');
+    const inches = roundLength(smallestOf(places.map((other) => measureDistance(place, other, map))).least, 'in');
     return inches > COMMAND_INCHES ? [{ unit, inches }] : [];
   });
 }
@@ -89,7 +89,7 @@ export const commandCheck = corpsProcedure({
     }),
     hq: headquarters.inScene(
       z.enum(HQ_STATES).default('competent').describe('The HQ can command the unit'),
-      (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle),
+      (headquarters, scene) => findHqState(scene.one('unit'), headquarters, scene.battle),
     ),
   },
   roles: {
@@ -100,7 +100,7 @@ export const commandCheck = corpsProcedure({
       // changed it.
       check({ name, inCommand }, _battle, { standing }) {
         if (standing !== 'umpire' && !inCommand)
-          throw illegal(
+          throw refuseIllegal(
             `An umpire has already marked ${name} as out of command. Ask an umpire to change that.`,
             'Command',
             'CO-7',
@@ -121,7 +121,7 @@ export const commandCheck = corpsProcedure({
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
         table('Command range in inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
-        ...when(hq !== 'competent', table("The HQ is in the unit's chain of command", HQ_WORDS[hq], 'Command', 'CO-6')),
+        ...valuesIf(hq !== 'competent', table("The HQ is in the unit's chain of command", HQ_WORDS[hq], 'Command', 'CO-6')),
         result(
           inCommand ? 'In command' : 'Out of command',
           inCommand ? 'yes' : 'cannot move nearer to the enemy or recover SP',

@@ -1,6 +1,6 @@
-import { illegal } from '../../refusal.js';
-import { counted, wordsOf } from '../../words.js';
-import { base, modifier, note, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun, wordsOf } from '../../words.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { corpsProcedure, unitsIn } from '../state.js';
 import { int, isSplittingType } from '../vocabulary.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
@@ -31,14 +31,14 @@ export const deployDetachments = corpsProcedure({
   phases: ['move', 'night-movement'],
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))
-      throw illegal(
+      throw refuseIllegal(
         `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose another unit.`,
         'Deploying into detachments',
       );
     if (size === 'detachment')
-      throw illegal('A detachment cannot be split further. Choose a battalion.', 'Deploying into detachments');
+      throw refuseIllegal('A detachment cannot be split further. Choose a battalion.', 'Deploying into detachments');
     if (detachments > sp)
-      throw illegal(
+      throw refuseIllegal(
         `A unit with ${sp} SP can deploy at most ${sp} detachments of 1 SP each. Enter a lower number.`,
         'Deploying into detachments',
         'CO-23',
@@ -57,13 +57,13 @@ export const deployDetachments = corpsProcedure({
         base('SP of the battalion', sp, 'Deploying into detachments'),
         modifier('SP of the detachments (1 each)', -detachments, 'Deploying into detachments'),
         result('SP that stay with the battalion', parentSp, 'CO-23'),
-        ...when(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
+        ...valuesIf(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
       ],
       effects: [{ kind: 'deploy', role: 'unit', detachments }],
     };
   },
   summary: ({ detachments, parentSp }) => {
-    const out = `The unit deploys ${counted(detachments, 'detachment')}, each with 1 SP and 1 fire die`;
+    const out = `The unit deploys ${countNoun(detachments, 'detachment')}, each with 1 SP and 1 fire die`;
     return parentSp > 0
       ? `${out}. The battalion keeps ${parentSp} SP.`
       : `${out}. The battalion is off the table while the detachments are out.`;

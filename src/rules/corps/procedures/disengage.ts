@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import type { Check } from '../../checks.js';
 import { CONTACTS } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
-import { asPlayerSees, enemiesOf } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
+import { viewAsPlayer, enemiesOf } from '../measures.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
 import { DAY_OR_NIGHT, int } from '../vocabulary.js';
-import { spOnTable } from '../unit.js';
-import { part } from '../contact-rows.js';
+import { countSpOnTable } from '../unit.js';
+import { endContacts } from '../contact-rows.js';
 import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // The die results with which a disengaging unit loses SP (section Movement).
@@ -18,7 +18,7 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],
   find(asked) {
-    const checked = asPlayerSees(asked);
+    const checked = viewAsPlayer(asked);
     const unit = checked.one('unit');
     if (!unit || unit.position === 'in-contact') return null;
     const wanted = 'A unit that touches no enemy can move without disengaging.';
@@ -39,9 +39,9 @@ export const disengage = corpsProcedure({
   heading: 'Disengagement',
   inputs: {
     phase: inputWith(z.enum(DAY_OR_NIGHT).describe('Time of the action: by day or overnight'), {
-      battle: ({ battle }) => dayOrNight(battle.game.phase),
+      battle: ({ battle }) => dayOrNightOf(battle.game.phase),
     }),
-    sp: unit.from(int(1, 20).describe('Strength points of the unit'), spOnTable),
+    sp: unit.from(int(1, 20).describe('Strength points of the unit'), countSpOnTable),
     surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
   roles: { unit: { description: 'Unit that breaks off', acts: true, check: checkMover } },
@@ -49,7 +49,8 @@ export const disengage = corpsProcedure({
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },
   run(dice, { phase, sp, surrounded }) {
-    if (surrounded) throw illegal('A surrounded unit cannot disengage. Choose another unit.', 'Night Phase: Movement', 'CO-21');
+    if (surrounded)
+      throw refuseIllegal('A surrounded unit cannot disengage. Choose another unit.', 'Night Phase: Movement', 'CO-21');
 
     const byDay = phase === 'day';
     const spLost = byDay ? dice.count(1, 6, LOSS_FACES, 'disengage') : 0;
@@ -63,16 +64,16 @@ export const disengage = corpsProcedure({
           ? table('By day, 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
           : note('By night, no SP are lost', 'Night Phase: Movement'),
         result('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
-        ...when(!eliminated, note('The unit has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
+        ...valuesIf(!eliminated, note('The unit has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
       ],
       effects: [
-        ...when<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
-        ...when<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
+        ...valuesIf<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
+        ...valuesIf<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
       ],
     };
   },
   after(desk, { roles, outcome }) {
-    if (!outcome.eliminated) for (const id of roles.unit ?? []) part(desk, id);
+    if (!outcome.eliminated) for (const id of roles.unit ?? []) endContacts(desk, id);
   },
   oddsOver: ['spLost'],
   measure: { label: 'own SP lost, as a negative number', of: ({ spLost }) => 0 - spLost },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jobIn, unitIn } from '../battle.js';
+import { findJob, unitIn } from '../battle.js';
 import { mapOf } from '../../ground/rows.js';
-import { illegal } from '../../refusal.js';
-import { counted, wordsOf } from '../../words.js';
-import { base, note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun, wordsOf } from '../../words.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { sideOfJob } from '../own-affairs.js';
 import { leaveBehind } from '../structures.js';
@@ -50,7 +50,7 @@ export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly res
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   if (type === 'engineers') return 'engineers';
   if (type === 'hq' && engineerHq) return 'hq';
-  throw illegal(`${name} has no engineers. Choose another unit.`, 'Engineers');
+  throw refuseIllegal(`${name} has no engineers. Choose another unit.`, 'Engineers');
 }
 
 /** Returns a value of the unit that works on the job; undefined if the unit no longer exists. */
@@ -100,7 +100,7 @@ export const engineering = corpsProcedure({
   run(dice, { task, opposed, workers, turnsWorked, sp }) {
     const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
     if (turns === null)
-      throw illegal(
+      throw refuseIllegal(
         'Opposed engineers can only lay charges. Choose “demolition”, or wait until the work is no longer opposed.',
         'Engineers',
         'CO-52',
@@ -125,7 +125,7 @@ export const engineering = corpsProcedure({
           opposed && 'CO-52',
           mines && 'CO-53',
         ),
-        ...when(workers === 'hq', table('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
+        ...valuesIf(workers === 'hq', table('Turns for an HQ (half the rate)', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
           ? [
@@ -137,17 +137,17 @@ export const engineering = corpsProcedure({
             ]
           : []),
         result('Work', outcomeOfWork.replace('-', ' '), 'Engineers'),
-        ...when(success, note(DONE[task], 'Engineers')),
-        ...when(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
+        ...valuesIf(success, note(DONE[task], 'Engineers')),
+        ...valuesIf(outcomeOfWork === 'failure', note('The work starts again', 'CO-55')),
       ],
       effects: [
-        ...when<CorpsEffect<'job'>>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
+        ...valuesIf<CorpsEffect<'job'>>(spLost > 0, { kind: 'workers-lose-sp', role: 'job', amount: spLost }),
         {
           kind: 'set-job',
           role: 'job',
           fields: { turnsWorked: turnsWorkedAfter, ...(success && task === 'demolition' ? { chargesLaid: true } : {}) },
         },
-        ...when<CorpsEffect<'occupant'>>(success && task === 'fortification', {
+        ...valuesIf<CorpsEffect<'occupant'>>(success && task === 'fortification', {
           kind: 'set',
           role: 'occupant',
           fields: { works: 'fortification' },
@@ -157,7 +157,7 @@ export const engineering = corpsProcedure({
   },
   /** Keeps a prepared bridge as a job until the engineers fire the charges. Any other work ends its job when it is finished. */
   after(desk, { outcome, roles }) {
-    const done = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
+    const done = findJob(desk.draft.battle, roles.job?.[0] ?? '');
     if (!done || outcome.result !== 'success' || done.task === 'demolition') return;
     leaveBehind(desk, done);
     desk.draft.remove('job', done.id);
@@ -166,7 +166,7 @@ export const engineering = corpsProcedure({
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
-    if (done === 'in-progress') return `${turnsWorked} of ${counted(turnsNeeded, 'turn')} of work done.`;
+    if (done === 'in-progress') return `${turnsWorked} of ${countNoun(turnsNeeded, 'turn')} of work done.`;
     if (done === 'success') return `${DONE[task]}.`;
     return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
   },

@@ -1,6 +1,6 @@
 import type { Step } from '../../result.js';
 import { wordsOf } from '../../words.js';
-import { base, modifier, note, result, when } from '../../working.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
 /** Combat: the fire dice of a battalion, by type. Types that are not listed have no dice (CO-27). */
@@ -43,7 +43,7 @@ export interface FireDice {
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
 /** Returns the fire dice by the day of isolation: halved and rounded down on day 3, no dice from day 4 (Supply, CO-10). */
-export function isolatedDice(dice: number, isolationDay: number): number {
+export function reduceByIsolation(dice: number, isolationDay: number): number {
   if (isolationDay >= NO_DICE_DAY) return 0;
   return isolationDay === HALF_DICE_DAY ? Math.floor(dice / 2) : dice;
 }
@@ -59,7 +59,7 @@ function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean
     dice: Math.max(0, listed + (strong ? STRONG_DICE : 0) + (poor ? POOR_DICE : 0)),
     steps: [
       base(`Fire dice of ${wordsOf(type)}`, listed, 'Combat', UNLISTED.includes(type) && 'CO-27'),
-      ...when(
+      ...valuesIf(
         strong,
         modifier(
           emplaced ? 'In an emplacement' : 'Very well armed (S)',
@@ -68,7 +68,7 @@ function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean
           emplaced && marks.includes('S') && 'CO-29',
         ),
       ),
-      ...when(poor, modifier('Very poorly armed (I)', POOR_DICE, 'Combat')),
+      ...valuesIf(poor, modifier('Very poorly armed (I)', POOR_DICE, 'Combat')),
     ],
   };
 }
@@ -82,10 +82,10 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
 }
 
 /** Combat: returns the number of dice that a unit rolls, whatever its target. */
-export function fireDice(firer: Firer, defends: boolean): FireDice {
+export function countFireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };
-  const left = isolatedDice(dice, firer.isolationDay);
+  const left = reduceByIsolation(dice, firer.isolationDay);
   return {
     dice: left,
     steps: [...steps, result(`Halved and rounded down on day ${firer.isolationDay} of isolation`, left, 'Supply', 'CO-10')],

@@ -1,18 +1,18 @@
 import { yesNo } from '../../words.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { corpsProcedure, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
-import { fireDice, isolatedDice } from './fire-dice.js';
+import { countFireDice, reduceByIsolation } from './fire-dice.js';
 
 export const LAST_ATTACK_DAY = 1; // The last day of isolation on which a unit may attack (section Supply, CO-10).
 export const REMOVED_DAY = 4; // The day of isolation on which a unit is removed (section Supply).
 
 /** Returns the actions that a unit may take on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
-export function isolationOn(isolationDay: number, dice: number) {
+export function findIsolation(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,
     mayRecoverSp: isolationDay === 0,
-    fireDice: isolatedDice(dice, isolationDay),
+    fireDice: reduceByIsolation(dice, isolationDay),
     removed: isolationDay >= REMOVED_DAY,
   };
 }
@@ -33,22 +33,22 @@ export const isolation = corpsProcedure({
     // People may type the number of dice, because a defender in an emplacement rolls one more, and guns without LOG roll none.
     fireDice: unit.from(
       int(0, 40).default(0).describe('Fire dice of the unit before the reduction for isolation'),
-      (unit) => fireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
+      (unit) => countFireDice({ ...unit, isolationDay: 0, outOfLog: false }, false).dice,
       { likely: true },
     ),
   },
   roles: { unit: { description: 'Unit', evenLost: true } },
   run(_dice, { isolationDay, fireDice: dice }) {
-    const outcome = isolationOn(isolationDay, dice);
+    const outcome = findIsolation(isolationDay, dice);
     const { mayAttack, mayRecoverSp, fireDice: left, removed } = outcome;
     return {
       outcome,
       steps: [
         base('Day of isolation', isolationDay, 'Supply', isolationDay > 0 && 'CO-9'),
-        ...when(removed, table('The unit surrenders or disperses on', `day ${isolationDay}`, 'Supply')),
+        ...valuesIf(removed, table('The unit surrenders or disperses on', `day ${isolationDay}`, 'Supply')),
         table('May attack', yesNo(mayAttack), 'Supply', isolationDay > 2 && 'CO-10'),
         table('Recovers SP', yesNo(mayRecoverSp), 'Night Phase: Recovery'),
-        ...when(
+        ...valuesIf(
           left !== dice,
           modifier(removed ? 'All fire dice lost' : 'Fire dice lost (half stay, rounded down)', left - dice, 'Supply', 'CO-10'),
         ),

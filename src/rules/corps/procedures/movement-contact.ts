@@ -1,23 +1,23 @@
 /** Movement: finds the enemies that a move makes contact with or moves away from (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
-import { distance, distanceWords } from '../../ground/measuring.js';
-import { crossesWater, givesUp } from '../../ground/move-price.js';
+import { measureDistance, describeDistance } from '../../ground/measuring.js';
+import { warnsOfWater, warnsOfLoss } from '../../ground/move-price.js';
 import { isUnseenAt } from '../../ground/meeting.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
-import { illegal, unlessRefused } from '../../refusal.js';
+import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
 import { carrierOf, rideOf, unitsOf } from '../battle.js';
-import { CONTACTS, staysWith, touchedAt } from '../contact.js';
-import { enemiesInContact } from '../contact-rows.js';
-import { asPlayerSees, CROSSED_AT, enemiesOf, MEASURES, seenBy } from '../measures.js';
-import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { CONTACTS, staysInContact, listTouchedAt } from '../contact.js';
+import { listTouchingEnemies } from '../contact-rows.js';
+import { viewAsPlayer, CROSSED_AT, enemiesOf, MEASURES, listSeenBy } from '../measures.js';
+import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNightOf } from '../state.js';
 import { type ContactWith, isCombatType } from '../vocabulary.js';
 
 type Roles = 'unit' | 'contacted';
 type Scene = CorpsScene<Roles>;
 
 /** Returns the kind of contact that a move makes with this unit (Deploying into detachments). */
-export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
+export function kindOfContact({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
   if (!isCombatType(type)) return 'rear';
   return type === 'artillery' ? 'artillery' : size;
 }
@@ -40,16 +40,16 @@ function runsInto(scene: Scene): readonly CorpsUnit[] {
 /** Returns the enemies that a unit certainly touches at the end of its route. */
 function touchedAtEnd(unit: CorpsUnit, scene: Pick<Scene, 'battle' | 'typed'>): readonly CorpsUnit[] {
   const end = endOf(scene, unit);
-  return end ? touchedAt(unit, end, seenBy(unit.side, scene.battle)) : [];
+  return end ? listTouchedAt(unit, end, listSeenBy(unit.side, scene.battle)) : [];
 }
 
 /**
  * Returns the kind of contact that a move makes at its end. Undefined if the move certainly touches no enemy, or if people have
  * named the enemy.
  */
-export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
+export function findContactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
-  return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
+  return WORST.find((kind) => touched.some((enemy) => kindOfContact(enemy) === kind));
 }
 
 /** Returns a remark if a move makes contact with enemies that people have not named in the command. */
@@ -80,11 +80,11 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   const end = endOf({ battle, typed }, unit);
   if (!end || !place) {
     if (near.far.least - typedInches(typed) <= near.touch.most) return { is: 'yes' };
-    return { is: 'no', fact: `${unit.name} and ${enemy.name} are ${distanceWords(near.far, near.map)} apart.`, wanted };
+    return { is: 'no', fact: `${unit.name} and ${enemy.name} are ${describeDistance(near.far, near.map)} apart.`, wanted };
   }
   const touches = CONTACTS.touchesFrom(unit, end, enemy, battle);
   if (touches === true) return { is: 'yes' };
-  const far = distanceWords(distance(end, place, near.map), near.map);
+  const far = describeDistance(measureDistance(end, place, near.map), near.map);
   const fact = `${unit.name} would end ${far} from ${enemy.name}.`;
   return touches === null
     ? { is: 'ask', fact, wanted: 'Continue only if the bases touch there on the table.' }
@@ -96,7 +96,7 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
   find(asked) {
-    const checked = asPlayerSees(asked);
+    const checked = viewAsPlayer(asked);
     const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
@@ -107,11 +107,11 @@ export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-91'],
   find(asked) {
-    const checked = asPlayerSees(asked);
+    const checked = viewAsPlayer(asked);
     const unit = checked.one('unit');
     if (!unit || isCombatType(unit.type)) return null;
-    const met = enemiesInContact(checked.battle, unit.id).map(({ id }) => id);
-    const touched = unlessRefused(() => touchedAtEnd(unit, checked)) ?? [];
+    const met = listTouchingEnemies(checked.battle, unit.id).map(({ id }) => id);
+    const touched = tryOrRefuse(() => touchedAtEnd(unit, checked)) ?? [];
     const enemy = [...checked.many('contacted'), ...touched].find(({ id }) => !met.includes(id));
     return enemy
       ? {
@@ -132,7 +132,7 @@ export const BESIDE_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
     const unit = checked.one('unit');
     if (!unit || typed.embus !== true || rideOf(battle, unit)) return null;
     const carrier = carrierOf(battle, unit);
-    const end = carrier && unlessRefused(() => endOf(checked, unit));
+    const end = carrier && tryOrRefuse(() => endOf(checked, unit));
     if (!carrier || (end && CONTACTS.touchesFrom(unit, end, carrier, battle) === true)) return null;
     return CONTACTS.nearest(unit, [carrier], checked, 0, 'They must touch before the unit can mount.');
   },
@@ -154,11 +154,11 @@ const ontoEnemies = CONTACTS.beside<Roles>(
 /** CO-90: requires that no unit goes over an enemy's base. A move into contact ends base to base. */
 export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
-  find: (checked) => ontoEnemies.find(asPlayerSees(checked)),
+  find: (checked) => ontoEnemies.find(viewAsPlayer(checked)),
 };
 
 /** Combat, Engineers: warns that a moving unit leaves its fortification, emplacement or river bank. */
-export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
+export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfLoss(
   ['Combat', 'Engineers'],
   'unit',
   ['roughInches', 'brokenInches', 'openInches', 'roadInches', 'streamCrossings'],
@@ -178,7 +178,7 @@ export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
 };
 
 /** Movement: warns that a stream uses half of a move, except at a bridge or ford. */
-export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWater(
+export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfWater(
   ['Movement', 'CO-13', 'CO-14'],
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
@@ -187,12 +187,12 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
 
 /** Returns the enemies that a unit leaves with this move; null if the unit leaves a contact and its enemy is unknown. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
-  const battle = seenBy(unit.side, scene.battle);
+  const battle = listSeenBy(unit.side, scene.battle);
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
   const [from, end] = [MEASURES.standing(unit, battle)?.place, endOf(scene, unit)];
   const stays = (enemy: CorpsUnit): boolean =>
-    pressed.has(enemy.id) || (end !== undefined && staysWith(unit, from, end, enemy, battle));
-  const known = enemiesInContact(battle, unit.id);
+    pressed.has(enemy.id) || (end !== undefined && staysInContact(unit, from, end, enemy, battle));
+  const known = listTouchingEnemies(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
   // Without recorded contacts, there is no enemy left if no unit on the table can be that enemy.
@@ -211,10 +211,14 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
  */
 export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
   const { battle, typed } = scene;
-  if (standing === 'umpire' || unit.position !== 'in-contact' || dayOrNight(battle.game.phase) === 'night') return;
+  if (standing === 'umpire' || unit.position !== 'in-contact' || dayOrNightOf(battle.game.phase) === 'night') return;
   const goes = typedInches(typed) > 0 || Number(typed?.streamCrossings ?? 0) > 0 || typed?.to !== undefined;
   const left = goes ? leaves(scene, unit) : [];
   if (left?.length === 0) return;
   const who = left === null ? '' : ` with ${left.map(({ name }) => name).join(', ')}`;
-  throw illegal(`${unit.name} is in contact${who}. Use \`/corps disengage\` first, or stay and attack.`, 'Movement', 'CO-21');
+  throw refuseIllegal(
+    `${unit.name} is in contact${who}. Use \`/corps disengage\` first, or stay and attack.`,
+    'Movement',
+    'CO-21',
+  );
 }

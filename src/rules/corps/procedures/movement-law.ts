@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { destination } from '../../ground/going.js';
 import type { ValuesOf } from '../../inputs.js';
-import { illegal, type Refusal } from '../../refusal.js';
-import { halfUp } from '../rounding.js';
+import { refuseIllegal, type Refusal } from '../../refusal.js';
+import { roundHalfUp } from '../rounding.js';
 import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
 
 /** The schemas of a move's inputs. */
@@ -31,7 +31,7 @@ export type Move = ValuesOf<typeof MOVE>;
 
 /** Returns the refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
 export const outOfCommand = (): Refusal =>
-  illegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
+  refuseIllegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
 
 /**
  * Refuses a move that is not allowed.
@@ -43,34 +43,38 @@ export function refuseMove(move: Move, used = 0): void {
   const transport = orders === 'transport';
   const night = phase === 'night';
   if (transport && night)
-    throw illegal('Units cannot be under transport orders at night. Choose “normal” orders.', 'Night Phase: Movement', 'CO-18');
+    throw refuseIllegal(
+      'Units cannot be under transport orders at night. Choose “normal” orders.',
+      'Night Phase: Movement',
+      'CO-18',
+    );
   const isLook = used <= (move.usedBefore ?? 0) && contact === 'none';
   if (move.ordersBefore !== undefined && move.ordersBefore !== orders && !isLook) {
     const into = contact === 'none' ? '' : ', and leave “contact” out';
-    throw illegal(
+    throw refuseIllegal(
       `The unit has already moved under ${move.ordersBefore} orders this turn. Choose the same orders${into}.`,
       'Orders',
       'CO-72',
     );
   }
   if (transport && (move.roughInches > 0 || move.brokenInches > 0))
-    throw illegal(
+    throw refuseIllegal(
       'Under transport orders, a unit can move only on open ground and roads. Choose “normal” orders or another route.',
       'Orders',
       'CO-16',
     );
   if (transport && move.streamCrossings > 0)
-    throw illegal(
+    throw refuseIllegal(
       'Under transport orders, a unit can cross streams only at bridges and fords. Choose another route.',
       'Orders',
       'CO-16',
     );
   if (transport && contact !== 'none')
-    throw illegal('A unit under transport orders cannot move into combat. Choose “normal” orders.', 'Orders');
+    throw refuseIllegal('A unit under transport orders cannot move into combat. Choose “normal” orders.', 'Orders');
   if (!transport && (move.embus || move.debus))
-    throw illegal('Units can embus and debus only under transport orders. Choose “transport” orders.', 'Movement', 'CO-17');
+    throw refuseIllegal('Units can embus and debus only under transport orders. Choose “transport” orders.', 'Movement', 'CO-17');
   if (move.streamCrossings > 0 && moveType !== 'foot' && moveType !== 'mounted')
-    throw illegal(
+    throw refuseIllegal(
       `Only bridges and fords let ${moveType} units cross a stream. Choose another route.`,
       'Movement',
       'CO-13',
@@ -78,28 +82,32 @@ export function refuseMove(move: Move, used = 0): void {
     );
   if (!move.inCommand && (move.towardsEnemy || contact !== 'none')) throw outOfCommand();
   if (move.size === 'detachment' && contact === 'battalion')
-    throw illegal(
+    throw refuseIllegal(
       'A detachment cannot move into contact with a battalion of infantry, engineers, cavalry, recce or armour. Choose another target.',
       'Deploying into detachments',
     );
   if (position === 'in-contact' && move.surrounded)
-    throw illegal('A surrounded unit in contact cannot leave. Choose another unit.', 'Night Phase: Movement', 'CO-21');
+    throw refuseIllegal('A surrounded unit in contact cannot leave. Choose another unit.', 'Night Phase: Movement', 'CO-21');
   if (night && contact !== 'none')
-    throw illegal('Units cannot move into contact at night. Choose another place.', 'Night Phase: Movement', 'CO-18');
+    throw refuseIllegal('Units cannot move into contact at night. Choose another place.', 'Night Phase: Movement', 'CO-18');
   if (night && move.towardsEnemy && position !== 'behind-lines')
-    throw illegal(
+    throw refuseIllegal(
       'At night, only units behind their own lines can move nearer to the enemy. Choose another route.',
       'Night Phase: Movement',
       'CO-18',
     );
   if (used > 1 && move.usedBefore !== undefined) {
-    const percent = [move.usedBefore, used - move.usedBefore].map((share) => `${halfUp(share * 100, 1)}%`);
-    throw illegal(
+    const percent = [move.usedBefore, used - move.usedBefore].map((share) => `${roundHalfUp(share * 100, 1)}%`);
+    throw refuseIllegal(
       `The unit has already used ${percent[0]} of its move this turn, and this move takes ${percent[1]} more. Choose a shorter move.`,
       'Movement',
       'CO-72',
     );
   }
   if (used > 1)
-    throw illegal(`This move takes ${halfUp(used * 100, 1)}% of a full move. Choose a shorter move.`, 'Movement', 'CO-15');
+    throw refuseIllegal(
+      `This move takes ${roundHalfUp(used * 100, 1)}% of a full move. Choose a shorter move.`,
+      'Movement',
+      'CO-15',
+    );
 }

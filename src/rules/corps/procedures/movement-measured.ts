@@ -1,11 +1,19 @@
 /** Movement: finds the input values of a move that follow from its route on the map (CO-76). */
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
-import { lengthOf, longerThanTyped } from '../../ground/going.js';
-import { distanceWords, roundedTo } from '../../ground/measuring.js';
-import { invalid } from '../../refusal.js';
-import { enemiesOf, goesNearer, type GroundInches, inchesOver, MEASURES, seenBy, streamsCrossed } from '../measures.js';
-import { type CorpsScene, type CorpsUnit, dayOrNight, inputWith } from '../state.js';
+import { lengthOf, findLongerLength } from '../../ground/going.js';
+import { describeDistance, roundLength } from '../../ground/measuring.js';
+import { refuseInvalid } from '../../refusal.js';
+import {
+  enemiesOf,
+  isGoingNearer,
+  type GroundInches,
+  measureInchesOver,
+  MEASURES,
+  listSeenBy,
+  countStreams,
+} from '../measures.js';
+import { type CorpsScene, type CorpsUnit, dayOrNightOf, inputWith } from '../state.js';
 import { MOVE } from './movement-law.js';
 
 type Scene = CorpsScene<'unit'>;
@@ -32,7 +40,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
     const isFirst = key === 'openInches';
     if (isTyped(scene)) return isFirst && scene.typed?.openInches !== undefined ? { ...whole, value: undefined } : undefined;
     if (way.legs.length === 0 || !MEASURES.map(scene.battle)) return isFirst ? whole : undefined;
-    const over = inchesOver(way, unit.side, scene.battle);
+    const over = measureInchesOver(way, unit.side, scene.battle);
     if (over === null || over.unsaid > 0) return isFirst ? { ...whole, doubt: unsaid(over) } : undefined;
     const length = over[GROUND_OF[key]];
     if (length === 0) return undefined;
@@ -41,17 +49,17 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
     const far = { least: length, most: length };
     return {
       of: [unit],
-      value: roundedTo(length, 'in'),
-      words: () => `${GROUND_OF[key]} ground measured on the map: ${distanceWords(far, way.map)}`,
+      value: roundLength(length, 'in'),
+      words: () => `${GROUND_OF[key]} ground measured on the map: ${describeDistance(far, way.map)}`,
     };
   };
 }
 
 /** Returns the inches of a route over each kind of ground, not rounded; undefined if the map cannot show them. */
-export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
+export function measureRoute(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
   const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
-  const over = unit && way?.from && MEASURES.map(scene.battle) ? inchesOver(way, unit.side, scene.battle) : null;
+  const over = unit && way?.from && MEASURES.map(scene.battle) ? measureInchesOver(way, unit.side, scene.battle) : null;
   if (!over) return undefined;
   const { rough, broken, open, road } = over;
   return { roughInches: rough, brokenInches: broken, openInches: open, roadInches: road };
@@ -69,10 +77,10 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const way = MEASURES.map(scene.battle) && MEASURES.way(unit, scene.battle, scene.typed?.to);
   if (!unit || !way?.from) return undefined;
   const typed = (each: InchKey): number => Number(scene.typed?.[each] ?? 0);
-  const over = inchesOver(way, unit.side, scene.battle);
+  const over = measureInchesOver(way, unit.side, scene.battle);
   if (over === null || over.unsaid > 0) {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
-    return longerThanTyped(lengthOf(way.legs), all, way.map);
+    return findLongerLength(lengthOf(way.legs), all, way.map);
   }
   // Adds up inches from the worst ground to this ground.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
@@ -80,25 +88,25 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const isBetter = INCH_KEYS.some(
     (_, index) =>
       upTo(index, typed) <
-      roundedTo(
+      roundLength(
         upTo(index, (each) => over[GROUND_OF[each]]),
         'in',
       ),
   );
-  return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
+  return isBetter ? roundLength(over[GROUND_OF[key]], 'in') : undefined;
 };
 
 /** Returns the number of streams on the route if people have entered fewer; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
-  const crossed = unit && way?.from ? streamsCrossed(way, unit.side, scene.battle) : null;
+  const crossed = unit && way?.from ? countStreams(way, unit.side, scene.battle) : null;
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
 /** Returns the question to a person if the map does not show the terrain. */
 const unsaid = (over: GroundInches | null) =>
-  invalid(
+  refuseInvalid(
     'to',
     over === null
       ? 'The route crosses several kinds of ground, but its ends are known only by square. Enter exact places, such as 23,18, or the inches.'
@@ -110,11 +118,14 @@ function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   if (!unit || !way?.from) return undefined;
-  const crossed = streamsCrossed(way, unit.side, scene.battle);
+  const crossed = countStreams(way, unit.side, scene.battle);
   if (crossed === 0) return undefined;
   const doubt =
     crossed === null
-      ? invalid(key, 'The map does not show whether the route crosses a stream. Enter exact places, or the number of crossings.')
+      ? refuseInvalid(
+          key,
+          'The map does not show whether the route crosses a stream. Enter exact places, or the number of crossings.',
+        )
       : undefined;
   return {
     of: [unit],
@@ -132,16 +143,16 @@ function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   if (!unit || !way?.from) return undefined;
-  const isAsked = !unit.inCommand || (dayOrNight(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
+  const isAsked = !unit.inCommand || (dayOrNightOf(scene.battle.game.phase) === 'night' && unit.position !== 'behind-lines');
   if (!isAsked) return undefined;
-  const battle = seenBy(unit.side, scene.battle);
+  const battle = listSeenBy(unit.side, scene.battle);
   const enemies: readonly CorpsUnit[] = enemiesOf(unit.side, battle);
-  const goes = goesNearer(way, enemies, battle);
+  const goes = isGoingNearer(way, enemies, battle);
   const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, battle));
   if (isUnplaced) return undefined;
   const doubt =
     goes === null
-      ? invalid(
+      ? refuseInvalid(
           key,
           'The map does not show whether the unit ends nearer to the enemy. Choose True or False, or enter an exact place.',
         )

@@ -1,14 +1,14 @@
 /** Zones of control on the route of a move, on a binding map (Movement, CO-19, CO-83). */
 import { touchOf } from '../../ground/contact.js';
-import { areasAt } from '../../ground/crossing.js';
-import { drawnFor, ofKinds } from '../../ground/drawn.js';
-import { farFromLine } from '../../ground/measuring.js';
+import { findAreasAt } from '../../ground/crossing.js';
+import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
+import { measureToLine } from '../../ground/measuring.js';
 import { type FeatureKind, mapOf, type Spot } from '../../ground/rows.js';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
-import { lengthWords } from '../../ground/locating.js';
-import { possessive } from '../../words.js';
-import { enemiesOf, MEASURES, seenBy } from '../measures.js';
+import { describeLength } from '../../ground/locating.js';
+import { makePossessive } from '../../words.js';
+import { enemiesOf, MEASURES, listSeenBy } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
 import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
@@ -29,7 +29,7 @@ interface Entered {
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { typed } = scene;
   const unit = scene.one('unit');
-  const battle = unit ? seenBy(unit.side, scene.battle) : scene.battle;
+  const battle = unit ? listSeenBy(unit.side, scene.battle) : scene.battle;
   const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
   const own = baseInches(unit);
@@ -41,7 +41,7 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const zoneInches = zoneInchesOf(enemy);
     const place = MEASURES.standing(enemy, battle)?.place;
     if (zoneInches === 0 || !place || place.half > 0 || isInVillage(place, battle)) return [];
-    const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
+    const farOf = ([a, b]: readonly [Spot, Spot]): number => measureToLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
     // Within this distance, the gap between the units' bases is smaller than the zone, whatever their facing.
@@ -64,10 +64,10 @@ const NEARER = 1e-6;
 const VILLAGES: readonly FeatureKind[] = ['village'];
 
 const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
-  areasAt(place, ofKinds(drawnFor(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
+  findAreasAt(place, filterByKind(listKnownFeatures(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
 
 function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string {
-  const inches = (length: number): string => lengthWords(Math.round(length * 10) / 10, 'in');
+  const inches = (length: number): string => describeLength(Math.round(length * 10) / 10, 'in');
   return `${of} route comes within ${inches(gapInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
 }
 
@@ -79,8 +79,8 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
   if (first && !unit.inCommand) throw outOfCommand();
   if (first)
-    throw illegal(
-      `${wordsOf(first, possessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
+    throw refuseIllegal(
+      `${wordsOf(first, makePossessive(unit.name))}. Stop at the edge of the zone, or attack that unit.`,
       'Movement',
       'CO-19',
       'CO-83',

@@ -1,24 +1,24 @@
-import { base, note, result, table, when } from '../../working.js';
-import { illegal } from '../../refusal.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
 import { ARRIVING } from '../arriving.js';
 import { carrierOf, isAboard, rideOf, unitsOf } from '../battle.js';
-import { meet } from '../contact-rows.js';
+import { addContact } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight, inputWith, unitsIn } from '../state.js';
-import { polBill } from '../stocks.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNightOf, inputWith, unitsIn } from '../state.js';
+import { calculatePolBill } from '../stocks.js';
 import { type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
-import { halfUp } from '../rounding.js';
+import { roundHalfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
-import { GROUND_OF, inchesOnWay, isTyped, measuredInputs } from './movement-measured.js';
+import { GROUND_OF, measureRoute, isTyped, measuredInputs } from './movement-measured.js';
 import {
   ABOARD_IN_CONTACT,
   BESIDE_ENEMIES,
   BESIDE_TRANSPORT,
   checkLeaving,
-  contactAtEnd,
+  findContactAtEnd,
   contactRemarks,
-  contactWith,
+  kindOfContact,
   CROSSES_STREAMS,
   FIGHTERS_ONLY,
   LEAVES_WORKS,
@@ -101,7 +101,7 @@ function fractionUsed(move: Move, allowed: Inches): number {
  * of the move allows, subtracts one hundredth.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
-  left / allowed + used - 1 < SHARE_ROUNDED ? left : halfUp(left - 0.01, 2);
+  left / allowed + used - 1 < SHARE_ROUNDED ? left : roundHalfUp(left - 0.01, 2);
 
 function modeAfterOf({ orders, debus }: Move): Mode {
   if (orders === 'normal') return 'normal';
@@ -124,7 +124,7 @@ function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): nu
  */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised)
-    throw illegal(
+    throw refuseIllegal(
       `${name} was surprised too far away to react, and cannot move this turn. Choose another unit.`,
       'Movement',
       'CO-22',
@@ -139,10 +139,10 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   const { battle, typed } = scene;
   const unit = scene.one('unit');
   if (!unit) return [];
-  const bill = polBill(battle, unit, (typed?.orders ?? 'normal') as MoveOrders);
-  const byDay = dayOrNight(battle.game.phase) === 'day';
+  const bill = calculatePolBill(battle, unit, (typed?.orders ?? 'normal') as MoveOrders);
+  const byDay = dayOrNightOf(battle.game.phase) === 'day';
   return [
-    ...when(
+    ...valuesIf(
       byDay && unit.position === 'in-contact',
       `${unit.name} was in contact. By day, it must disengage first unless its enemy is gone (CO-21).`,
     ),
@@ -162,17 +162,17 @@ export const movement = corpsProcedure({
   inputs: {
     ...MOVE,
     moveType: unit.inScene(MOVE.moveType, moveTypeOf),
-    phase: inputWith(MOVE.phase, { battle: ({ battle }) => dayOrNight(battle.game.phase) }),
+    phase: inputWith(MOVE.phase, { battle: ({ battle }) => dayOrNightOf(battle.game.phase) }),
     ...measuredInputs((key) => (scene) => {
       const unit = scene.one('unit');
       const moveType = unit && moveTypeOf(unit, scene);
       if (!unit || !moveType) return [];
       const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
-      return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
+      return [roundHalfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
     }),
     inCommand: unit.from(MOVE.inCommand, ({ inCommand }) => inCommand),
     size: unit.from(MOVE.size, ({ size }) => size),
-    contact: inputWith(MOVE.contact, { from: [unit.fillInScene(contactAtEnd), unitsIn('contacted').fill(contactWith)] }),
+    contact: inputWith(MOVE.contact, { from: [unit.fillInScene(findContactAtEnd), unitsIn('contacted').fill(kindOfContact)] }),
     position: unit.from(MOVE.position, ({ position }) => position),
     surrounded: unit.from(MOVE.surrounded, ({ surrounded }) => surrounded),
     usedBefore: unit.inScene(MOVE.usedBefore, (mover, scene) => spentBefore(mover, scene) || undefined),
@@ -201,7 +201,7 @@ export const movement = corpsProcedure({
     return moveType && Math.max(...Object.values(allowances(moveType, scene.typed?.orders === 'transport')));
   },
   fitsExactly: (move, scene) =>
-    fractionUsed({ ...move, ...inchesOnWay(scene) }, allowances(move.moveType, move.orders === 'transport')) <= 1,
+    fractionUsed({ ...move, ...measureRoute(scene) }, allowances(move.moveType, move.orders === 'transport')) <= 1,
   phases: ['move', 'night-movement'],
   run(_dice, move) {
     const transport = move.orders === 'transport';
@@ -215,14 +215,14 @@ export const movement = corpsProcedure({
     const kinds = GROUNDS.filter((ground) => gone[ground] > 0);
     const mixed = kinds.length > 1 && 'CO-15';
     const modeAfter = modeAfterOf(move);
-    const inchesLeft = (ground: Ground): number => halfUp(allowed[ground] * (1 - used), 2);
+    const inchesLeft = (ground: Ground): number => roundHalfUp(allowed[ground] * (1 - used), 2);
 
     const outcome = {
       allowRoughInches: allowed.rough,
       allowBrokenInches: allowed.broken,
       allowOpenInches: allowed.open,
       allowRoadInches: allowed.road,
-      usedFraction: halfUp(used, 4),
+      usedFraction: roundHalfUp(used, 4),
       leftRoughInches: inchesLeft('rough'),
       leftBrokenInches: inchesLeft('broken'),
       leftOpenInches: inchesLeft('open'),
@@ -237,19 +237,19 @@ export const movement = corpsProcedure({
           GROUNDS.map((ground) => MOVE_INCHES[moveType][ground]).join(', '),
           'Movement',
         ),
-        ...when(
+        ...valuesIf(
           transport,
           table('Transport orders multiply the move on open ground and roads by', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
           base(
             `Share of the move for ${gone[ground]}" of at most ${allowed[ground]}" (${ground})`,
-            halfUp(gone[ground] / allowed[ground], 4),
+            roundHalfUp(gone[ground] / allowed[ground], 4),
             'Movement',
             mixed,
           ),
         ),
-        ...when(
+        ...valuesIf(
           streamCrossings > 0,
           base(
             'Streams, half a move each',
@@ -259,15 +259,15 @@ export const movement = corpsProcedure({
             moveType === 'mounted' && 'CO-14',
           ),
         ),
-        ...when(embus, base('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
-        ...when(debus, base('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...valuesIf(embus, base('Embussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
+        ...valuesIf(debus, base('Debussing', EMBUS_FRACTION, 'Movement', 'CO-17')),
         ...(move.usedBefore === undefined ? [] : [base('Used earlier in this turn', move.usedBefore, 'Movement', 'CO-72')]),
         result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
-        ...when(
+        ...valuesIf(
           phase === 'day' && move.position === 'in-contact',
           note('In contact by day, the unit must disengage first', 'CO-21'),
         ),
-        ...when(
+        ...valuesIf(
           phase === 'night',
           note('By night, units move under normal orders and cannot make contact', 'Night Phase: Movement', 'CO-18'),
         ),
@@ -285,7 +285,7 @@ export const movement = corpsProcedure({
           contact,
           used: outcome.usedFraction,
         },
-        ...when<CorpsEffect<'contacted'>>(contact !== 'none', {
+        ...valuesIf<CorpsEffect<'contacted'>>(contact !== 'none', {
           kind: 'set',
           role: 'contacted',
           fields: { position: 'in-contact' },
@@ -296,7 +296,7 @@ export const movement = corpsProcedure({
   after(desk, { roles, input }) {
     return (roles.unit ?? []).flatMap((id) => {
       const { then } = MEASURES.go(desk, id, input.to, Infinity, ARRIVING);
-      if (input.contact !== 'none') for (const enemy of roles.contacted ?? []) meet(desk, id, enemy);
+      if (input.contact !== 'none') for (const enemy of roles.contacted ?? []) addContact(desk, id, enemy);
       return then;
     });
   },
@@ -308,7 +308,7 @@ export const movement = corpsProcedure({
     if (usedFraction === 1) return `The unit uses its whole move.${mode}`;
     const open = toldInches(inches.leftOpenInches, inches.allowOpenInches, usedFraction);
     const road = toldInches(inches.leftRoadInches, inches.allowRoadInches, usedFraction);
-    return `The unit uses ${halfUp(usedFraction * 100, 0)}% of its move and can still move ${open}" over open ground or ${road}" by road.${mode}`;
+    return `The unit uses ${roundHalfUp(usedFraction * 100, 0)}% of its move and can still move ${open}" over open ground or ${road}" by road.${mode}`;
   },
   tone: () => 'plain',
 });

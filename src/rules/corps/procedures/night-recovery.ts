@@ -1,8 +1,8 @@
-import { counted } from '../../words.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
-import { chainOf, companiesOf, unitsOfFormation } from '../battle.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { chainOf, companiesOf, listFormationUnits } from '../battle.js';
 import { isCutOff } from '../supply.js';
-import { doneByHand } from '../by-hand.js';
+import { dropProposal } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import {
   type CorpsBattle,
@@ -10,20 +10,20 @@ import {
   type CorpsScene,
   type CorpsUnit,
   type Formation,
-  formation,
+  asFormation,
   rowsOf,
 } from '../state.js';
-import { isAllOut, isEliminated, isSupplied, missingSp } from '../unit.js';
+import { isAllOut, isEliminated, isSupplied, countMissingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
 
 /**
  * Returns the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated.
  * If all of a battalion is out as companies, one company that is in command and not isolated is enough.
  */
-export function recoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
+export function countRecoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;
   const companies = isAllOut(unit) ? companiesOf(battle, unit) : [];
-  return (companies.length === 0 ? [unit] : companies).some(isSupplied) ? missingSp(unit) : 0;
+  return (companies.length === 0 ? [unit] : companies).some(isSupplied) ? countMissingSp(unit) : 0;
 }
 
 const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(type);
@@ -31,17 +31,17 @@ const isOther = (type: UnitType): boolean => !isFootType(type) && !isArmourType(
 const lostIn =
   (includes: (type: UnitType) => boolean) =>
   (row: unknown, { battle }: CorpsScene): number =>
-    unitsOfFormation(battle, formation(row).id)
+    listFormationUnits(battle, asFormation(row).id)
       .filter(({ type }) => includes(type))
-      .reduce((sum, unit) => sum + recoverableSp(unit, battle), 0);
+      .reduce((sum, unit) => sum + countRecoverableSp(unit, battle), 0);
 
 /** Returns a function that checks whether the formation, or a corps or army above it, has a property (CO-60). */
 const inChain =
   (has: (formation: Formation) => boolean) =>
   (row: unknown, { battle }: CorpsScene): boolean =>
-    chainOf(battle, formation(row).id).some(has);
+    chainOf(battle, asFormation(row).id).some(has);
 
-const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, formation(row).id);
+const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(battle, asFormation(row).id);
 
 const division = rowsOf('division', 'formation');
 
@@ -95,12 +95,12 @@ export const nightRecovery = corpsProcedure({
         : [
             base('Lost SP that can be recovered', lost, 'Night Phase: Recovery', 'CO-61'),
             table(`${ratePercent}% of them, rounded down`, share, 'Night Phase: Recovery', 'CO-60'),
-            ...when(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
-            ...when(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
-            ...when(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
+            ...valuesIf(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
+            ...valuesIf(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
+            ...valuesIf(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
             result('SP recovered', totalSp, 'Night Phase: Recovery'),
           ],
-      effects: when<CorpsEffect<'division'>>(totalSp > 0, {
+      effects: valuesIf<CorpsEffect<'division'>>(totalSp > 0, {
         kind: 'recover',
         role: 'division',
         divisionSp,
@@ -110,15 +110,15 @@ export const nightRecovery = corpsProcedure({
     };
   },
   after(desk, { roles: { division = [] } }) {
-    doneByHand(desk, 'recovery', division[0]);
+    dropProposal(desk, 'recovery', division[0]);
   },
   summary: ({ totalSp, hospitalSp, recoverySp }) => {
     if (totalSp === 0) return 'No SP are recovered.';
     const extra = [
-      ...when(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
-      ...when(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
+      ...valuesIf(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
+      ...valuesIf(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
     ];
-    return `${counted(totalSp, 'SP is', 'SP are')} recovered${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
+    return `${countNoun(totalSp, 'SP is', 'SP are')} recovered${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
   },
   tone: ({ totalSp }) => (totalSp > 0 ? 'effect' : 'nothing'),
 });

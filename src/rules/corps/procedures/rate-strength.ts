@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { base, modifier, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, result, valuesIf } from '../../working.js';
 import { corpsProcedure, type CorpsUnit } from '../state.js';
 import { MAX_SP } from '../rows.js';
 import { flag, int } from '../vocabulary.js';
@@ -18,7 +18,7 @@ const LEAST_SP = 1; // The minimum SP of a unit (CO-4).
  */
 function checkRated({ name, parentUnit }: CorpsUnit): void {
   if (parentUnit !== null)
-    throw illegal(`${name} is a detachment of 1 SP. Choose its battalion instead.`, 'Deploying into detachments', 'CO-23');
+    throw refuseIllegal(`${name} is a detachment of 1 SP. Choose its battalion instead.`, 'Deploying into detachments', 'CO-23');
 }
 
 /** Strength points: the rating of a unit. */
@@ -39,7 +39,7 @@ export const rateStrength = corpsProcedure({
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
     if (transport && (moraleSp !== 0 || armour || kit !== 'none'))
-      throw illegal('Only loads count for the rating of transport. Leave out the other values.', 'Strength points', 'CO-5');
+      throw refuseIllegal('Only loads count for the rating of transport. Leave out the other values.', 'Strength points', 'CO-5');
 
     const unclampedSp = elements + moraleSp + (armour ? ARMOUR_SP : 0) + KIT_SP[kit];
     const sp = Math.max(LEAST_SP, unclampedSp);
@@ -49,9 +49,9 @@ export const rateStrength = corpsProcedure({
       outcome: { sp, unclampedSp },
       steps: [
         base(transport ? 'Loads' : 'Companies', elements, 'Strength points', transport && 'CO-5'),
-        ...when(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
-        ...when(armour, modifier('Armour', ARMOUR_SP, 'Strength points')),
-        ...when(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
+        ...valuesIf(moraleSp !== 0, modifier(moraleSp > 0 ? 'Elite' : 'Poor', moraleSp, 'Strength points')),
+        ...valuesIf(armour, modifier('Armour', ARMOUR_SP, 'Strength points')),
+        ...valuesIf(kit !== 'none', modifier(kit === 'scary' ? 'Scary kit' : 'Really scary kit', KIT_SP[kit], 'Strength points')),
         result('Strength points', sp, 'Strength points', sp !== unclampedSp && 'CO-4'),
       ],
       effects: [{ kind: 'rate', role: 'unit', sp: rated }],

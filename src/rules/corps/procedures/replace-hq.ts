@@ -1,5 +1,5 @@
-import { illegal } from '../../refusal.js';
-import { base, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, result, valuesIf } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, type CorpsUnit, inputWith, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -9,7 +9,7 @@ import { int } from '../vocabulary.js';
  * @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost
  */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
-  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ. Choose a lost HQ.`, 'Turn sequence');
+  if (type !== 'hq' || lostTurn === null) throw refuseIllegal(`${name} is not a lost HQ. Choose a lost HQ.`, 'Turn sequence');
   return lostTurn;
 }
 
@@ -29,7 +29,7 @@ export const replaceHq = corpsProcedure({
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
     if (turn < lostTurn)
-      throw illegal(
+      throw refuseIllegal(
         `The HQ was lost in turn ${lostTurn}, so turn ${turn} is too early. Enter turn ${lostTurn} or later.`,
         'Turn sequence',
         'CO-8',
@@ -43,7 +43,7 @@ export const replaceHq = corpsProcedure({
         base('Turn now', turn, 'Turn sequence'),
         result('Replaced', replaced ? 'yes, with all its SP' : 'not until the next daylight turn', 'Turn sequence', 'CO-8'),
       ],
-      effects: when<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
+      effects: valuesIf<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
     };
   },
   summary: ({ replaced }) =>

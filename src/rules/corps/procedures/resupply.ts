@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
-import { doneByHand } from '../by-hand.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
+import { dropProposal } from '../by-hand.js';
 import { type CorpsBattle, corpsProcedure, type Formation, inputWith, rowsOf } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
-import { isCutOff, roomFor } from '../supply.js';
+import { isCutOff, calculateRoom } from '../supply.js';
 import {
   DIVISION_TYPES,
   type DivisionType,
@@ -95,7 +95,7 @@ export const resupply = corpsProcedure({
       acts: true,
       checkWith(_row, { battle: { game }, typed }) {
         if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
-          throw illegal(
+          throw refuseIllegal(
             `The printed rates are only for 1944-45, but the battle is in ${game.year}. Enter the rate with the option “rate-units”.`,
             'Night Phase: Resupply',
             'CO-65',
@@ -108,7 +108,7 @@ export const resupply = corpsProcedure({
   run(dice, input) {
     const { nationality, divisionType, route, weather, enemyAA, polWanted, logStock, polStock, rateUnits } = input;
     if (divisionType === 'infantry' && polWanted > 0)
-      throw illegal('Infantry divisions are supplied only with LOG. Enter 0 POL.', 'Night Phase: Resupply', 'CO-62');
+      throw refuseIllegal('Infantry divisions are supplied only with LOG. Enter 0 POL.', 'Night Phase: Resupply', 'CO-62');
 
     const byAir = route === 'air';
     const poor = byAir && weather !== 'fine';
@@ -119,8 +119,8 @@ export const resupply = corpsProcedure({
     const disrupted = underFire && flown > 0 && dice.count(1, 6, DISRUPTED_FACES, 'A/A fire') === 1;
     const units = disrupted ? half(flown) : flown;
 
-    const polAdded = Math.min(polWanted, units, roomFor(polStock, input.polMax));
-    const logAdded = Math.min(units - polAdded, roomFor(logStock, input.logMax));
+    const polAdded = Math.min(polWanted, units, calculateRoom(polStock, input.polMax));
+    const logAdded = Math.min(units - polAdded, calculateRoom(logStock, input.logMax));
     const unused = units - polAdded - logAdded;
 
     return {
@@ -143,9 +143,9 @@ export const resupply = corpsProcedure({
               divisionType === 'motorised' && 'CO-62',
             )
           : table("Scenario's rate", baseUnits, 'CO-65'),
-        ...when(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
-        ...when(byAir, modifier('Halved by air, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
-        ...when(
+        ...valuesIf(route === 'none', modifier('No supply route', 0 - baseUnits, 'CO-66')),
+        ...valuesIf(byAir, modifier('Halved by air, rounded down', routed - baseUnits, 'Night Phase: Resupply')),
+        ...valuesIf(
           poor,
           modifier(
             `Halved again, because the weather is ${weather}`,
@@ -155,24 +155,24 @@ export const resupply = corpsProcedure({
             'CO-63',
           ),
         ),
-        ...when(
+        ...valuesIf(
           underFire,
           flown > 0
             ? table('A/A fire disrupts on', DISRUPTED_FACES.join(', '), 'Night Phase: Resupply', 'CO-63')
             : note('Nothing is left for A/A fire to disrupt', 'CO-63'),
         ),
-        ...when(disrupted, modifier('Halved again, disrupted by A/A fire', units - flown, 'Night Phase: Resupply', 'CO-63')),
+        ...valuesIf(disrupted, modifier('Halved again, disrupted by A/A fire', units - flown, 'Night Phase: Resupply', 'CO-63')),
         result('Units of supply that arrive', units, 'Night Phase: Resupply'),
         base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
         result('POL', polAdded, 'Night Phase: Resupply'),
         result('LOG', logAdded, 'Night Phase: Resupply'),
-        ...when(unused > 0, result('Unused, above the maximum', unused, 'Night Phase: Resupply', 'CO-64')),
+        ...valuesIf(unused > 0, result('Unused, above the maximum', unused, 'Night Phase: Resupply', 'CO-64')),
       ],
       effects: [{ kind: 'change-stock', role: 'division', log: logAdded, pol: polAdded }],
     };
   },
   after(desk, { roles: { division = [] } }) {
-    doneByHand(desk, 'resupply', division[0]);
+    dropProposal(desk, 'resupply', division[0]);
   },
   remarks: (scene) => cutOffRemarks(scene.battle, scene.rows('division')[0] as Formation | undefined),
   audience: sideOfDivision,

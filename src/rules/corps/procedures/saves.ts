@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { terrainOf } from '../standing.js';
 import { unitsIn } from '../state.js';
-import { spOnTable } from '../unit.js';
-import { counted } from '../../words.js';
+import { countSpOnTable } from '../unit.js';
+import { countNoun } from '../../words.js';
 import { int, isArmourType, isFootType, type Terrain, TERRAINS, type UnitType, unitType, type Works } from '../vocabulary.js';
 
 export const HIT_FACES: readonly number[] = [6]; // The die results that hit (sections Combat, and Air and Sea Power).
@@ -36,9 +36,9 @@ export const SAVES = {
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
 /** Returns hits and saves in words, such as `3 hits, 1 of them saved` or `no hits`. */
-export function hitsWords(hits: number, saved: number): string {
+export function describeHits(hits: number, saved: number): string {
   if (hits === 0) return 'no hits';
-  return `${counted(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
+  return `${countNoun(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
 }
 
 /** The reason for a save, and the die result that the save needs. */
@@ -50,21 +50,21 @@ export interface Save {
 export const saveBy = (line: SaveLine, ...rulings: readonly string[]): Save => ({ line, cites: [line.cite, ...rulings] });
 
 /** A unit under fire, with the facts of its position that may save it. */
-export interface Stander {
+export interface SaveTarget {
   readonly type: UnitType;
   readonly terrain: Terrain;
   readonly works: Works;
 }
 
-const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
+const inRough = ({ type, terrain }: SaveTarget): boolean => terrain === 'rough' && !isArmourType(type);
 
 /** Returns the saving roll for a unit's terrain; null if there is none. An attacker has no other saving roll (Combat, CO-33). */
-export function groundSave(target: Stander): Save | null {
+export function findGroundSave(target: SaveTarget): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
 /** Returns the saving roll for a unit's position when it is attacked; null if there is none (Combat, CO-34). */
-export function positionSave(target: Stander): Save | null {
+export function findPositionSave(target: SaveTarget): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];
   if (foot && target.terrain === 'built-up') return saveBy(SAVES.builtUp, ...rulings);
@@ -81,7 +81,7 @@ export const struckInputs = <R extends string>() => {
   const target = unitsIn<R | 'target'>('target');
   return {
     targetType: target.from(unitType.describe('Type of the target'), ({ type }) => type),
-    targetSp: target.from(int(1, 20).describe('Strength points of the target'), spOnTable),
+    targetSp: target.from(int(1, 20).describe('Strength points of the target'), countSpOnTable),
     targetTerrain: target.inScene(z.enum(TERRAINS).default('open').describe('Terrain of the target'), (unit, { battle }) =>
       terrainOf(unit, battle),
     ),

@@ -1,7 +1,7 @@
 import { base, result } from '../../working.js';
 import { corpsProcedure } from '../state.js';
 import { number } from '../vocabulary.js';
-import { halfUp } from '../rounding.js';
+import { roundHalfUp } from '../rounding.js';
 
 const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // The centimetres on the table for a kilometre (section Scale).
@@ -19,8 +19,8 @@ export const scale = corpsProcedure({
   },
   roles: {},
   run(_dice, { inches }) {
-    const km = halfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);
-    const miles = halfUp(inches / INCHES_PER_MILE, 3);
+    const km = roundHalfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);
+    const miles = roundHalfUp(inches / INCHES_PER_MILE, 3);
     return {
       outcome: { km, miles },
       steps: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { base, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, result, table, valuesIf } from '../../working.js';
 import { chainOf } from '../battle.js';
 import { corpsProcedure, type CorpsBattle, type CorpsScene, type Formation, inputWith, rowsOf } from '../state.js';
 import { sideOfDivision } from '../own-affairs.js';
@@ -23,7 +23,7 @@ export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each tim
  * Supply: finds who holds a stock from a division's point of view: the division itself, its corps or army, or another division
  * (CO-49).
  */
-export function sourceFor(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
+export function findSupplySource(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
   const above = chainOf(battle, division.id).some(({ id }) => id === holder.id);
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
@@ -53,7 +53,7 @@ export const supplyUse = corpsProcedure({
     move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move that any unit of the division made'),
     artilleryFirings: int(0, 60).default(0).describe('Number of times that artillery units of the division fired'),
     source: holder.inScene(z.enum(SOURCES).default('own-division').describe('Stock to draw on'), (row, scene) =>
-      sourceFor(scene.rows('division')[0] as Formation | undefined, row, scene.battle),
+      findSupplySource(scene.rows('division')[0] as Formation | undefined, row, scene.battle),
     ),
     logStock: inputWith(stock.describe('LOG in the chosen stock'), {
       from: [division.fillInScene((row, scene) => drawnOn(row, scene)?.log), holder.fill((row) => row.log)],
@@ -71,7 +71,7 @@ export const supplyUse = corpsProcedure({
   ownKeys: { logAfter: 'division', polAfter: 'division' },
   run(_dice, { divisionType, move, artilleryFirings, source, logStock, polStock }) {
     if (source === 'other-division')
-      throw illegal(
+      throw refuseIllegal(
         'A division cannot draw on another division’s stock. Choose its own, or its corps or army.',
         'Supply',
         'CO-49',
@@ -79,9 +79,9 @@ export const supplyUse = corpsProcedure({
     const polUsed = POL_USE[divisionType][move];
     const logUsed = artilleryFirings * LOG_PER_FIRING;
     if (polUsed > polStock)
-      throw illegal('The move needs more POL than there is. Choose a shorter move or another stock.', 'Supply', 'CO-47');
+      throw refuseIllegal('The move needs more POL than there is. Choose a shorter move or another stock.', 'Supply', 'CO-47');
     if (logUsed > logStock)
-      throw illegal('The guns need more LOG than there is. Choose fewer firings or another stock.', 'Supply', 'CO-48');
+      throw refuseIllegal('The guns need more LOG than there is. Choose fewer firings or another stock.', 'Supply', 'CO-48');
 
     const outcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
     return {
@@ -94,7 +94,7 @@ export const supplyUse = corpsProcedure({
           move !== 'none' && 'CO-47',
         ),
         base('LOG (1 for each firing)', logUsed, 'Supply', artilleryFirings > 0 && 'CO-48'),
-        ...when(source !== 'own-division', table('Drawn from', source, 'Supply', 'CO-49')),
+        ...valuesIf(source !== 'own-division', table('Drawn from', source, 'Supply', 'CO-49')),
         result('POL left', outcome.polAfter, 'Supply'),
         result('LOG left', outcome.logAfter, 'Supply'),
       ],

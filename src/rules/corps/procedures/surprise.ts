@@ -1,8 +1,8 @@
 import type { Check } from '../../checks.js';
 import { mapOf } from '../../ground/rows.js';
 import { Refusal } from '../../refusal.js';
-import { base, result, table, when } from '../../working.js';
-import { contactsWith } from '../contact-rows.js';
+import { base, result, table, valuesIf } from '../../working.js';
+import { listContactsOf } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { enemiesOf, MEASURES } from '../measures.js';
 import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, inputWith } from '../state.js';
@@ -28,7 +28,7 @@ const toNearest = MEASURES.nearest<Roles>(
 /** Checks whether a unit has attacked or moved into contact in this turn. */
 const hasAttacked = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.attackedThisTurn ||
-  contactsWith(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
+  listContactsOf(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
 
 /** CO-96: checks whether a unit is offered a test. An enemy has attacked in this turn, and the unit has not met it. */
 const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
@@ -95,7 +95,7 @@ export const surprise = corpsProcedure({
         table('Distance in inches that counts as close', closeInches, 'Movement', 'CO-22'),
         result('The unit may react', mayReact ? 'yes' : 'no, it cannot move this turn but still fights', 'Movement'),
       ],
-      effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
+      effects: valuesIf<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };
   },
   summary: ({ mayReact }) =>

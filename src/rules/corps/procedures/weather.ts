@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modifier, note, result, table, when } from '../../working.js';
+import { modifier, note, result, table, valuesIf } from '../../working.js';
 import { corpsProcedure, inputWith } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
@@ -32,9 +32,9 @@ export const weather = corpsProcedure({
     return {
       outcome: { tableRow, weather: sky, poorForAirSupply },
       steps: [
-        ...when(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
+        ...valuesIf(shift !== 0, modifier('Location', shift, 'Weather', 'CO-3')),
         table(`Weather in ${season} on ${tableRow}`, sky, 'Weather'),
-        ...when(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
+        ...valuesIf(poorForAirSupply, note('Supply by air is halved', 'Night Phase: Resupply')),
         result('Weather until the next day', sky, 'Turn sequence', 'CO-2'),
       ],
       effects: [{ kind: 'set-game', role: 'game', fields: { weather: sky } }],

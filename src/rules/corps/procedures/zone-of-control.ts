@@ -1,7 +1,7 @@
 import type { Base as GroundBase } from '../../ground/reading.js';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import { terrainOf } from '../standing.js';
 import { corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
 import { flag, type HqLevel, isCombatType, isSplittingType, type Size, type UnitType } from '../vocabulary.js';
@@ -96,7 +96,7 @@ export const zoneOfControl = corpsProcedure({
   roles: { unit: { description: 'Unit' } },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
-      throw illegal(
+      throw refuseIllegal(
         `Units of type ${wordsOf(type)} cannot deploy into detachments. Choose “battalion”.`,
         'Deploying into detachments',
       );
@@ -114,8 +114,8 @@ export const zoneOfControl = corpsProcedure({
           'Basing',
           UNLISTED.includes(type) && 'CO-20',
         ),
-        ...when(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
-        ...when(holds && builtUp, note('No zone of control from a built-up area', 'Movement')),
+        ...valuesIf(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
+        ...valuesIf(holds && builtUp, note('No zone of control from a built-up area', 'Movement')),
         result('Zone of control in inches, all around', zocInches, 'Movement', 'CO-19'),
       ],
       effects: [],

@@ -1,14 +1,14 @@
 import { actsOf, knownRow, requireOwn } from '../../act.js';
-import { illegal } from '../../refusal.js';
-import type { Desk } from '../battle.js';
-import { isHidden, knows } from '../roles.js';
+import { refuseIllegal } from '../../refusal.js';
+import type { CullenContext } from '../battle.js';
+import { isHidden, mayKnowUnit } from '../roles.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<CullenBattle>();
 
 /** Finds a unit that the actor may know. */
-export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
-  knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
+export const knownUnit = knownRow<CullenUnit, CullenContext>('unit', {
+  knows: (unit, { draft, actor }) => mayKnowUnit(actor.sideId!, unit, draft.battle),
 });
 
 /**
@@ -16,11 +16,11 @@ export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
  * @throws {Refusal} NOT_FOUND if there is no such unit, or if the actor may not know it; NOT_YOURS if a player names another
  * side's unit; ILLEGAL if the unit is destroyed, dead or disabled
  */
-export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
+export function requireOwnUnit(desk: CullenContext, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
-  if (unit.condition === 'destroyed') throw illegal(`${unit.name} has been destroyed. Choose another unit.`, 'DPs');
-  if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
+  if (unit.condition === 'destroyed') throw refuseIllegal(`${unit.name} has been destroyed. Choose another unit.`, 'DPs');
+  if (unit.lost) throw refuseIllegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   return unit;
 }
 
@@ -28,5 +28,5 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
  * Finds the first of these units that is under a marker, because then only its side learns of the action. Returns null if no unit
  * is under a marker. Everyone then learns of the action, because the units are visible on the table.
  */
-export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
+export const affairOf = ({ draft: { battle } }: CullenContext, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

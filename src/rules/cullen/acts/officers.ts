@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
-import { illegal } from '../../refusal.js';
-import { possessive } from '../../words.js';
-import { type Desk, unitIn, vehicleOf } from '../battle.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { refuseIllegal } from '../../refusal.js';
+import { makePossessive } from '../../words.js';
+import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
 import { UNIT_BESIDE } from '../checks.js';
-import { dpsAtRisk } from '../risk.js';
+import { countDpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
 import { isTroops } from '../vocabulary.js';
-import { affairOf, defineAct, ownUnit } from './act.js';
+import { affairOf, defineAct, requireOwnUnit } from './act.js';
 
 const officer = idOf('unit', 'Officer');
 
 /** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is not an officer */
-function ownOfficer(desk: Desk, id: string): CullenUnit {
-  const found = ownUnit(desk, id, 'officer');
-  if (found.kind !== 'officer') throw illegal(`${found.name} is not an officer. Choose an officer.`, 'Elements');
+function ownOfficer(desk: CullenContext, id: string): CullenUnit {
+  const found = requireOwnUnit(desk, id, 'officer');
+  if (found.kind !== 'officer') throw refuseIllegal(`${found.name} is not an officer. Choose an officer.`, 'Elements');
   return found;
 }
 
@@ -30,18 +30,22 @@ export const attachOfficer = defineAct({
   checks: [UNIT_BESIDE],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
-    const unit = ownUnit(desk, unitId);
+    const unit = requireOwnUnit(desk, unitId);
     if (unit.side !== leader.side)
-      throw illegal(`${unit.name} is not on ${possessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
+      throw refuseIllegal(`${unit.name} is not on ${makePossessive(leader.name)} side. Choose a unit on the same side.`, 'Rally');
     if (!isTroops(unit))
-      throw illegal('Officers can join only infantry, cavalry or artillery. Choose another unit.', 'Rally', 'Risk to Officers');
+      throw refuseIllegal(
+        'Officers can join only infantry, cavalry or artillery. Choose another unit.',
+        'Rally',
+        'Risk to Officers',
+      );
     const vehicle = vehicleOf(desk.draft.battle, leader);
     if (vehicle && vehicleOf(desk.draft.battle, unit)?.id !== vehicle.id)
-      throw illegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
+      throw refuseIllegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id)
-      throw illegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
-    changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
-    return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
+      throw refuseIllegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
+    changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: countDpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
+    return sentenceEvent('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });
 
@@ -52,8 +56,8 @@ export const detachOfficer = defineAct({
   run(desk, { officer: officerId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
-    if (!unit) throw illegal(`${leader.name} is not with a unit. Choose another officer.`, 'Movement');
-    changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
-    return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
+    if (!unit) throw refuseIllegal(`${leader.name} is not with a unit. Choose another officer.`, 'Movement');
+    changeUnit(desk, leader.id, { attachedTo: null, riskDps: countDpsAtRisk(leader, desk.draft.battle) }); // See ruling TC-56.
+    return sentenceEvent('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
   },
 });

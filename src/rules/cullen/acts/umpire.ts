@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { said } from '../../act.js';
+import { sentenceEvent } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { CullenBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
@@ -24,7 +24,7 @@ export const setGame = umpireAct({
     desk.draft.setGame(fields);
     const { turn, phase } = desk.draft.battle.game;
     const { notes } = Object.keys(fields).length === 0 ? { notes: [] } : phaseBegins(desk, phase);
-    return said('game-set', `Game settings: move ${turn}, ${titleOf(phase)}.`, null, notes);
+    return sentenceEvent('game-set', `Game settings: move ${turn}, ${titleOf(phase)}.`, null, notes);
   },
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idOf, requireOwn, said } from '../../act.js';
-import { illegal } from '../../refusal.js';
-import { capital, possessive } from '../../words.js';
-import { type Desk, passengersOf, unitIn, vehicleOf } from '../battle.js';
+import { idOf, requireOwn, sentenceEvent } from '../../act.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize, makePossessive } from '../../words.js';
+import { type CullenContext, passengersOf, unitIn, vehicleOf } from '../battle.js';
 import { DECLARED_IN_REACH, DECLARED_PRICE, VEHICLE_BESIDE } from '../checks.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
@@ -10,7 +10,7 @@ import { TRUCK_STANDS } from '../procedures/action-cost.js';
 import type { CullenUnit } from '../state.js';
 import { breakOff, changeUnit, getOff, getOn, isAssaulted, putInCombat } from '../unit-state.js';
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
-import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
+import { affairOf, defineAct, knownUnit, requireOwnUnit, umpireAct } from './act.js';
 
 const unit = idOf('unit', 'Unit');
 
@@ -22,11 +22,11 @@ export const setColumn = defineAct({
   id: 'set-column',
   params: z.strictObject({ unit, column: z.boolean().describe('The unit is in march column. False: deployed') }),
   run(desk, { unit: id, column }) {
-    const marching = ownUnit(desk, id);
+    const marching = requireOwnUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
-      throw illegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
+      throw refuseIllegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
     changeUnit(desk, id, { column });
-    return said(
+    return sentenceEvent(
       'formation-changed',
       `${marching.name} is ${column ? 'in march column' : 'no longer in march column'}.`,
       affairOf(desk, marching),
@@ -40,11 +40,11 @@ export const setCover = umpireAct({
   judges: true,
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('Cover that more than half of the unit is in (Cover)') }),
   run(desk, { unit: id, cover }) {
-    const covered = ownUnit(desk, id);
+    const covered = requireOwnUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches')
-      throw illegal('A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover', 'TC-49');
+      throw refuseIllegal('A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
-    return said(
+    return sentenceEvent(
       'cover-set',
       `${covered.name} is ${cover === 'none' ? 'not in cover' : `in ${cover === 'trenches' ? cover : `${cover} cover`}`}.`,
       affairOf(desk, covered),
@@ -61,16 +61,16 @@ export const setCombat = umpireAct({
     enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if there is none (Infantry v Infantry)').optional(),
   }),
   run(desk, { unit: id, enemy: enemyId }) {
-    const fighting = ownUnit(desk, id);
+    const fighting = requireOwnUnit(desk, id);
     if (enemyId === undefined) {
       breakOff(desk, fighting);
-      return said('unit-edited', `${fighting.name} is not in combat.`, affairOf(desk, fighting));
+      return sentenceEvent('unit-edited', `${fighting.name} is not in combat.`, affairOf(desk, fighting));
     }
     const enemy = knownUnit(desk, enemyId, 'enemy');
     if (enemy.side === fighting.side)
-      throw illegal(`${enemy.name} is on the same side. Choose an enemy unit.`, 'Infantry v Infantry');
+      throw refuseIllegal(`${enemy.name} is on the same side. Choose an enemy unit.`, 'Infantry v Infantry');
     putInCombat(desk, fighting, enemy);
-    return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
+    return sentenceEvent('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
   },
 });
 
@@ -80,10 +80,10 @@ export const setCombat = umpireAct({
  * @param instead the command that the refusal suggests
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
-function requireDeployment({ actor, draft }: Desk, instead: string): void {
+function requireDeployment({ actor, draft }: CullenContext, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
-  throw illegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
+  throw refuseIllegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
 /** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
@@ -91,12 +91,12 @@ export const setPosition = defineAct({
   id: 'set-position',
   params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
   run(desk, { unit: id, setUp }) {
-    const gun = ownUnit(desk, id);
+    const gun = requireOwnUnit(desk, id);
     if (!isTroops(gun) || (gun.guns === 0 && gun.mortar === 0))
-      throw illegal(`${gun.name} has no guns or mortars to set up. Choose another unit.`, 'Artillery Fire');
+      throw refuseIllegal(`${gun.name} has no guns or mortars to set up. Choose another unit.`, 'Artillery Fire');
     requireDeployment(desk, '`/cullen-move action` with limber or set-up-mortar');
     changeUnit(desk, id, { setUp });
-    return said('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(desk, gun));
+    return sentenceEvent('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(desk, gun));
   },
 });
 
@@ -107,30 +107,30 @@ export const embark = defineAct({
   params: z.strictObject({ unit, vehicle: idOf('unit', 'Vehicle that carries the unit') }),
   checks: [VEHICLE_BESIDE],
   run(desk, { unit: id, vehicle: vehicleId }) {
-    const passenger = ownUnit(desk, id);
-    const vehicle = ownUnit(desk, vehicleId, 'vehicle');
-    if (!isVehicle(vehicle)) throw illegal(`${vehicle.name} is not a vehicle. Choose a vehicle.`, 'Movement');
+    const passenger = requireOwnUnit(desk, id);
+    const vehicle = requireOwnUnit(desk, vehicleId, 'vehicle');
+    if (!isVehicle(vehicle)) throw refuseIllegal(`${vehicle.name} is not a vehicle. Choose a vehicle.`, 'Movement');
     if (vehicle.condition !== 'sound')
-      throw illegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}. Choose another vehicle.`, 'Movement');
+      throw refuseIllegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}. Choose another vehicle.`, 'Movement');
     if (isVehicle(passenger))
-      throw illegal(`${passenger.name} is a vehicle and cannot be carried. Choose troops to carry.`, 'Movement');
+      throw refuseIllegal(`${passenger.name} is a vehicle and cannot be carried. Choose troops to carry.`, 'Movement');
     if (passenger.side !== vehicle.side)
-      throw illegal(
-        `${vehicle.name} is not on ${possessive(passenger.name)} side. Choose a vehicle on the same side.`,
+      throw refuseIllegal(
+        `${vehicle.name} is not on ${makePossessive(passenger.name)} side. Choose a vehicle on the same side.`,
         'Movement',
       );
     const company = unitIn(desk.draft.battle, passenger.attachedTo);
-    if (company) throw illegal(`${passenger.name} rides with ${company.name}. Choose ${company.name} instead.`, 'Movement');
+    if (company) throw refuseIllegal(`${passenger.name} rides with ${company.name}. Choose ${company.name} instead.`, 'Movement');
     if (vehicleOf(desk.draft.battle, passenger))
-      throw illegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
+      throw refuseIllegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
     if (passengersOf(desk.draft.battle, vehicle).length > 0)
-      throw illegal(`${vehicle.name} is already carrying a unit. Choose another vehicle.`, 'Movement');
+      throw refuseIllegal(`${vehicle.name} is already carrying a unit. Choose another vehicle.`, 'Movement');
     const stands = countElements(passenger);
     if (stands > TRUCK_STANDS)
-      throw illegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Choose a smaller unit.`, 'Movement');
+      throw refuseIllegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Choose a smaller unit.`, 'Movement');
     requireDeployment(desk, '`/cullen-move action` with bus');
     getOn(desk, passenger, vehicle);
-    return said('embarked', `${passenger.name} is on board ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
+    return sentenceEvent('embarked', `${passenger.name} is on board ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
 });
 
@@ -139,12 +139,12 @@ export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
   run(desk, { unit: id }) {
-    const passenger = ownUnit(desk, id);
+    const passenger = requireOwnUnit(desk, id);
     const vehicle = vehicleOf(desk.draft.battle, passenger);
-    if (!vehicle) throw illegal(`${passenger.name} is not on board a vehicle. Choose another unit.`, 'Movement');
+    if (!vehicle) throw refuseIllegal(`${passenger.name} is not on board a vehicle. Choose another unit.`, 'Movement');
     requireDeployment(desk, '`/cullen-move action` with bus');
     getOff(desk, passenger);
-    return said('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
+    return sentenceEvent('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
 });
 
@@ -154,10 +154,10 @@ const FOOT_CITE = 'Infantry v Armour';
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
 /** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */
-function assaulting(desk: Desk, id: string): CullenUnit {
-  const infantry = ownUnit(desk, id);
+function assaulting(desk: CullenContext, id: string): CullenUnit {
+  const infantry = requireOwnUnit(desk, id);
   if (!assaultsArmour(infantry))
-    throw illegal(`${infantry.name} is not infantry and cannot assault armour. Choose infantry.`, FOOT_CITE, 'TC-17');
+    throw refuseIllegal(`${infantry.name} is not infantry and cannot assault armour. Choose infantry.`, FOOT_CITE, 'TC-17');
   return infantry;
 }
 
@@ -174,14 +174,15 @@ export const declareAssault = defineAct({
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');
-    if (armour.kind !== 'armour') throw illegal(`${armour.name} is not armour. Choose an armoured vehicle.`, FOOT_CITE);
-    if (armour.side === infantry.side) throw illegal(`${armour.name} is on the same side. Choose an enemy unit.`, FOOT_CITE);
+    if (armour.kind !== 'armour') throw refuseIllegal(`${armour.name} is not armour. Choose an armoured vehicle.`, FOOT_CITE);
+    if (armour.side === infantry.side)
+      throw refuseIllegal(`${armour.name} is on the same side. Choose an enemy unit.`, FOOT_CITE);
     if (armour.condition === 'destroyed')
-      throw illegal(`${armour.name} has already been destroyed. Choose another armoured vehicle.`, FOOT_CITE);
+      throw refuseIllegal(`${armour.name} has already been destroyed. Choose another armoured vehicle.`, FOOT_CITE);
     if (!takeBack) {
       const early = [infantry, armour].find(({ fired }) => fired);
       if (early)
-        throw illegal(
+        throw refuseIllegal(
           `${early.name} has already fired this move and cannot be part of this assault. Choose another unit.`,
           FOOT_CITE,
         );
@@ -194,13 +195,13 @@ export const declareAssault = defineAct({
     // Both sides must be informed, because neither unit may fire.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
-    return said(
+    return sentenceEvent(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? capital(`${who} calls off the assault on ${whom}. ${capital(fire)}.`)
-        : capital(`${who} will assault ${whom}. Neither can fire this move.`),
+        ? capitalize(`${who} calls off the assault on ${whom}. ${capitalize(fire)}.`)
+        : capitalize(`${who} will assault ${whom}. Neither can fire this move.`),
       null,
-      isLetGo && !affairOf(desk, before) ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capital) : [],
+      isLetGo && !affairOf(desk, before) ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capitalize) : [],
     );
   },
 });
@@ -236,10 +237,11 @@ export const chooseLosses = defineAct({
     const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];
     const hit = knownUnit(desk, id, 'unit');
     requireOwn(desk, hit.side, 'unit');
-    if (keep === lose) throw illegal('The same kind of element is chosen twice. Choose two different kinds.', 'DPs', 'TC-42');
+    if (keep === lose)
+      throw refuseIllegal('The same kind of element is chosen twice. Choose two different kinds.', 'DPs', 'TC-42');
     const lost = hit.atPhase[keep] - hit[keep];
     if (lost < count)
-      throw illegal(
+      throw refuseIllegal(
         lost > 0
           ? `${hit.name} has lost only ${elementText(keep, lost)} in this phase. Enter a smaller number, or choose another kind.`
           : `${hit.name} has lost ${elementText(keep, 0)} in this phase. Choose another kind.`,
@@ -247,13 +249,13 @@ export const chooseLosses = defineAct({
         'TC-42',
       );
     if (hit[lose] < count)
-      throw illegal(
+      throw refuseIllegal(
         `${hit.name} has ${elementText(lose, hit[lose])} left. Enter a smaller number, or choose another kind.`,
         'DPs',
         'TC-42',
       );
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
-    return said(
+    return sentenceEvent(
       'losses-chosen',
       `${hit.name} loses ${elementText(lose, count)} and keeps ${elementText(keep, count)}.`,
       affairOf(desk, hit),

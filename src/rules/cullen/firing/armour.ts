@@ -1,11 +1,11 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
 import { wordsOf } from '../../words.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import type { ArmourClass } from '../vocabulary.js';
 import { ARMOUR_FACTORS, ARMOUR_RESULTS, type ArmourResult, AT_V_ARMOUR, type AtWeapon } from './anti-tank-tables.js';
-import { citeTen, rollD10, rowFor, scoresOf } from '../score.js';
+import { citeTen, rollD10, findRow, scoresOf } from '../score.js';
 import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 const CITE = 'Anti-Tank v Vehicles';
@@ -31,14 +31,14 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   const armourFactor = ARMOUR_FACTORS[weapon][armour];
   const die = rollD10(dice, 'effect');
   const effectScore = die + armourFactor + (rangeFactor ?? 0);
-  const row = rowFor(AT_V_ARMOUR, effectScore, CITE);
+  const row = findRow(AT_V_ARMOUR, effectScore, CITE);
   return {
     effectScore,
     result: row.result,
     steps: [
       base('Effect die', die, CITE, citeTen(die)),
       modifier(`Armour factor, ${wordsOf(weapon)} against ${armour} armour`, armourFactor, CITE),
-      ...when(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
+      ...valuesIf(rangeFactor !== null, modifier('Range factor', rangeFactor ?? 0, CITE)),
       result('Effect score', effectScore, CITE),
       table(
         `Effect score ${scoresOf(row)}`,
@@ -98,7 +98,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
 };
 
 /** Returns the fate of a target in players' words. */
-export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
+export const describeArmourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {
   if (result === 'miss' || result === 'no-effect') return 'nothing';
@@ -113,7 +113,7 @@ export const ON_ARMOUR = {
   measure: { label: 'strength of the result (0: none)', of: ({ result: done }: ArmourOutcome) => armourRank(done) },
   summary: (outcome: ArmourOutcome) => `${shotScoreFirst(outcome)}: ${WORDS[outcome.result]}.`,
   verdict: (outcome: ArmourOutcome, name: (role: 'target') => string) => ({
-    fate: armourFate(outcome.result, name('target')),
+    fate: describeArmourFate(outcome.result, name('target')),
     score: shotScore(outcome),
   }),
   tone: ({ result: done }: ArmourOutcome) => armourTone(done),

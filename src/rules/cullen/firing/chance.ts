@@ -8,7 +8,7 @@ const BEST_DIE = 10;
 const LIMITS_INCHES = [36, 24, 12] as const;
 
 /** Returns the labels of the modifiers that reduce a roll, in words, such as `firer moving -2, target moving -1`. */
-export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
+export const describePenalties = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
     .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : []))
     .join(', ');
@@ -37,7 +37,7 @@ export const canHarm = <I>(
  * @param needed the score that has an effect
  * @param to the effect of this score in words, such as `hit`
  */
-export function whyBeyond<S extends { readonly rangeInches: number }>(
+export function explainImpossible<S extends { readonly rangeInches: number }>(
   modifiers: readonly Modifier<S>[],
   shot: S,
   needed: number,
@@ -46,6 +46,6 @@ export function whyBeyond<S extends { readonly rangeInches: number }>(
   const best = (facts: S): number => BEST_DIE + addUp(modifiers, facts, '').total;
   if (best(shot) >= needed) return null;
   const nearer = LIMITS_INCHES.find((limit) => limit < shot.rangeInches && best({ ...shot, rangeInches: limit }) >= needed);
-  const why = `A score of ${needed} is needed to ${to}, but the best roll gives ${best(shot)} (${againstWords(modifiers, shot)}).`;
+  const why = `A score of ${needed} is needed to ${to}, but the best roll gives ${best(shot)} (${describePenalties(modifiers, shot)}).`;
   return nearer === undefined ? why : `${why} Try from within ${nearer} in.`;
 }

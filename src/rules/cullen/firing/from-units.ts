@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../dice/index.js';
-import { oneOf, partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { when } from '../../working.js';
+import { readOneOf, readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { valuesIf } from '../../working.js';
 import { passengersOf, vehicleOf } from '../battle.js';
 import { countElements } from '../elements.js';
 import type { CullenScene, CullenUnit } from '../state.js';
@@ -17,7 +17,7 @@ import type { Firearm } from './small-arms-tables.js';
  */
 
 /** Returns the number of HMGs on foot that cannot fire because their unit has moved (TC-48). */
-export function silentHmgs(unit: CullenUnit): number {
+export function countSilentHmgs(unit: CullenUnit): number {
   return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
 }
 
@@ -28,7 +28,7 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
     rifle: rifle + (unit.mounted ? 0 : cavalry),
     smg,
     lmg,
-    hmg: hmg - silentHmgs(unit),
+    hmg: hmg - countSilentHmgs(unit),
     cavalry: unit.mounted ? cavalry : 0,
   };
 }
@@ -37,10 +37,10 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
  * Returns the function that counts the firing elements of one type: the number that people enter, but at most the number that can
  * fire. Default: all that can fire.
  */
-export const firing =
+export const makeFiringCount =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
-    partOf(scene, arm, firearmsOf(unit)[arm]);
+    readPart(scene, arm, firearmsOf(unit)[arm]);
 
 /** TC-59: the number of LMGs of armour without a recorded number of machine guns. */
 const UNCOUNTED_LMGS = 1;
@@ -57,13 +57,13 @@ export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit
  * Default: all that can fire. If people enter HMGs that cannot fire, the shot is refused (TC-48). If a vehicle's machine guns are
  * not recorded, people may enter any number, and the default is 1 LMG and no HMG (TC-59).
  */
-export const machineGuns =
+export const makeMachineGunCount =
   (arm: 'lmg' | 'hmg') =>
   (unit: CullenUnit, scene: CullenScene): number => {
     const { lmg, hmg } = unit.atPhase;
     const isUncounted = unit.vehicleMgs && lmg + hmg === 0;
-    if (isUncounted) return partOf(scene, arm, Infinity, arm === 'lmg' ? UNCOUNTED_LMGS : 0);
-    return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
+    if (isUncounted) return readPart(scene, arm, Infinity, arm === 'lmg' ? UNCOUNTED_LMGS : 0);
+    return readPart(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
 /** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the previous move. */
@@ -71,13 +71,13 @@ export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit)
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
 
-export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(atPhase);
+export const countAllElements = ({ atPhase }: CullenUnit): number => countElements(atPhase);
 
 /** Returns true for a vehicle or other unit that counts as a single element (TC-26). */
-export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
+export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || countAllElements(unit) === 1;
 
 /** Returns the type of troops that a target counts as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
-export function troopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
+export function findTroopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
   switch (kind) {
     case 'artillery':
       return kind;
@@ -85,16 +85,16 @@ export function troopType({ name, kind, mounted }: CullenUnit, cite: string): Ta
     case 'cavalry':
       return mounted ? 'cavalry' : 'infantry';
     case 'officer':
-      throw illegal(`${name} is an officer and cannot be a target. Choose the unit the officer is with.`, cite);
+      throw refuseIllegal(`${name} is an officer and cannot be a target. Choose the unit the officer is with.`, cite);
     case 'armour':
     case 'softskin':
-      throw illegal(`${name} is ${kind}, not infantry, cavalry or artillery. Choose another target.`, cite);
+      throw refuseIllegal(`${name} is ${kind}, not infantry, cavalry or artillery. Choose another target.`, cite);
   }
 }
 
 /** Returns the DPs that troops have now, after earlier fire of the phase. @throws {Refusal} ILLEGAL for vehicles and officers */
-export function troopDps(unit: CullenUnit, cite: string): number {
-  troopType(unit, cite);
+export function findTroopDps(unit: CullenUnit, cite: string): number {
+  findTroopType(unit, cite);
   return unit.dps;
 }
 
@@ -103,13 +103,13 @@ export function troopDps(unit: CullenUnit, cite: string): number {
  * @throws {Refusal} ILLEGAL if the unit is not armour
  */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
-  if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
+  if (kind !== 'armour') throw refuseIllegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
 }
 
 /** Checks whether a softskin carries anyone. @throws {Refusal} ILLEGAL if the unit is not a softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
-  if (unit.kind !== 'softskin') throw illegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
+  if (unit.kind !== 'softskin') throw refuseIllegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
 }
 
@@ -125,7 +125,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   if (gunClass !== null && gunClass !== 'field') return rifles ? undefined : `${gunClass}-gun`;
   if (rifles) return 'at-rifle';
   if (gunClass === null && atPhase.guns > 0) return undefined;
-  throw illegal(`${name} has no anti-tank weapon. Choose another unit.`, 'Anti-Tank v Vehicles');
+  throw refuseIllegal(`${name} has no anti-tank weapon. Choose another unit.`, 'Anti-Tank v Vehicles');
 }
 
 /** The value for a unit that lacks the chosen kind of weapon. */
@@ -144,9 +144,9 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
  * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `atWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
-export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
+export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
-  return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+  return typedWeapon(scene) === undefined ? atWeaponOf(unit) : readOneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
 /**
@@ -172,12 +172,15 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
  * Finds the kind of shooter. People may choose the unit's mortars, or its gunners' anti-tank rifles; otherwise `shooterOf`
  * decides.
  */
-export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
+export function findShooter(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
   const usual = shooterOf(unit);
   const isGunLine = kind === 'artillery' && atPhase.atRifle > 0;
-  const others: readonly Shooter[] = [...when(atPhase.mortar > 0, 'mortar' as const), ...when(isGunLine, 'infantry' as const)];
-  return oneOf(scene, 'shooter', others, usual);
+  const others: readonly Shooter[] = [
+    ...valuesIf(atPhase.mortar > 0, 'mortar' as const),
+    ...valuesIf(isGunLine, 'infantry' as const),
+  ];
+  return readOneOf(scene, 'shooter', others, usual);
 }
 
 /**
@@ -208,7 +211,7 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
 function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   const gun = hasFieldGuns(unit);
   const mortar = unit.atPhase.mortar > 0;
-  if (!gun && !mortar) throw illegal(`${unit.name} has no field guns or mortars. Choose another unit.`, 'Artillery Fire');
+  if (!gun && !mortar) throw refuseIllegal(`${unit.name} has no field guns or mortars. Choose another unit.`, 'Artillery Fire');
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 
@@ -217,10 +220,10 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
  * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `artilleryWeaponOf` finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
-export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
+export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
   const weapons = ARTILLERY_WEAPONS.filter((weapon) => (weapon === 'gun' ? hasFieldGuns(unit) : unit.atPhase.mortar > 0));
-  return oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
+  return readOneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
 /**
@@ -241,12 +244,12 @@ const MOST_ROUNDS = 50;
  * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
  * rounds, so a round of the unit's other gun in this move is not counted (TC-24).
  */
-export function roundsOnTarget(
+export function countRoundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
   scene: CullenScene<'target'>,
 ): number | undefined {
   const target = scene.one('target');
   if (!target) return undefined;
   const earlier = Math.max(0, rangedThisMove ? rangedRounds - 1 : rangedRounds);
-  return partOf(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(earlier, MOST_ROUNDS) : 0);
+  return readPart(scene, 'roundsOnTarget', target.id === rangedTarget ? Math.min(earlier, MOST_ROUNDS) : 0);
 }

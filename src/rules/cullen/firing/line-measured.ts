@@ -1,9 +1,9 @@
 /** Measures Arcs of Fire and Overhead Fire from places and facings on the map (TC-62). */
 import { doubtOf, type Found, middleOf } from '../../ground/filling.js';
-import { bearings, distance, distanceWords, farFromLine, ofNearest } from '../../ground/measuring.js';
+import { measureBearings, measureDistance, describeDistance, measureToLine, smallestOf } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
-import { invalid } from '../../refusal.js';
-import { friendsOf, MEASURES, under } from '../measures.js';
+import { refuseInvalid } from '../../refusal.js';
+import { friendsOf, MEASURES, longestUnder } from '../measures.js';
 import type { CullenScene, CullenUnit } from '../state.js';
 import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, SHOOTERS } from './line-of-fire.js';
 
@@ -39,7 +39,7 @@ const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
  * place of either unit or the firer's facing.
  * @param usual returns the kind of shooter if people have chosen none
  */
-export const bearingFromFacing =
+export const bearingInput =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
   (scene: Scene, key: string): Found | undefined => {
     const line = lineOf(scene);
@@ -47,7 +47,7 @@ export const bearingFromFacing =
     const { firer, target, from, to, map } = line;
     const shooter = SHOOTERS.find((each) => each === scene.typed?.shooter) ?? usual(firer, scene);
     const axes = shooter ? axesOf(shooter, MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
-    const told = bearings(from, to, map);
+    const told = measureBearings(from, to, map);
     const relative = turned((told?.degrees ?? 0) - line.from.facing);
     const value = (Math.round(relative * 10) / 10) % 360;
     const isSplit = (edge: number): boolean => {
@@ -56,7 +56,7 @@ export const bearingFromFacing =
     };
     const edges = (axes ?? []).flatMap((axis) => [axis - ARC_DEGREES / 2, axis + ARC_DEGREES / 2]);
     const doubt = edges.some(isSplit)
-      ? invalid(
+      ? refuseInvalid(
           key,
           'The map does not show whether the target is in the arc of fire. Enter the target’s bearing in degrees from the firer’s facing, or place the units more exactly.',
         )
@@ -81,7 +81,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
     if (!place || place.id === from.id || place.id === to.id) return [];
     const along = ((place.x - from.x) * east + (place.y - from.y) * north) / long;
     // The unit's distance from the line: to the side, or beyond an end.
-    const out = Math.max(farFromLine(place, from, to), 2 * near - along, 2 * near - (long - along));
+    const out = Math.max(measureToLine(place, from, to), 2 * near - along, 2 * near - (long - along));
     const doubt = (place.half + Math.max(from.half, to.half)) * Math.SQRT2;
     return out - doubt > near ? [] : [{ unit, place, isCertain: out + doubt <= near }];
   });
@@ -90,14 +90,14 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
 /** Returns the firer's friendly units in the line of fire, as an input value; undefined if the map shows no such unit. */
-export function friendsFound(scene: Scene, key: string): Found | undefined {
+export function findFriendsInLine(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];
   if (!line || friends.length === 0) return undefined;
   const names = friends.map(({ unit }) => unit.name).join(', ');
   const doubt = friends.some(({ isCertain }) => isCertain)
     ? undefined
-    : invalid(
+    : refuseInvalid(
         key,
         `The map does not show whether the line of fire passes ${names}. Choose the friendly units in the line of fire, or none.`,
       );
@@ -110,18 +110,18 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
  * Measures the distance from the nearest friendly unit in the line of fire to one end of the line; undefined if there is no such
  * unit.
  */
-export const clearance =
+export const clearanceInput =
   (end: 'from' | 'to', what: string) =>
   (scene: Scene, key: string): Found | undefined => {
     const line = lineOf(scene);
     const friends = line && scene.typed?.friends !== 'none' ? inLine(line, scene) : [];
     if (!line || friends.length === 0) return undefined;
-    const fars = friends.map(({ place }) => distance(line[end], place, line.map));
-    const far = ofNearest(fars);
+    const fars = friends.map(({ place }) => measureDistance(line[end], place, line.map));
+    const far = smallestOf(fars);
     return {
       of: [line.firer, line.target, ...friends.map(({ unit }) => unit)],
       value: middleOf(far, 'in'),
-      doubt: doubtOf(far, 'in', key, [under(OVERHEAD_CLEARANCE_INCHES)]),
-      words: () => `${what} measured on the map: ${distanceWords(far, line.map)}`,
+      doubt: doubtOf(far, 'in', key, [longestUnder(OVERHEAD_CLEARANCE_INCHES)]),
+      words: () => `${what} measured on the map: ${describeDistance(far, line.map)}`,
     };
   };

@@ -10,7 +10,7 @@ const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
 /** Move Sequence: builds the limit that an element fires its small arms only once in a move, whatever its target. */
-export const smallArmsOnce = (cite: string): OncePer<object, 'firer'> => ({
+export const limitSmallArms = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
   cites: [cite, 'TC-55'],
@@ -41,7 +41,7 @@ function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 
 }
 
 /** Move Sequence: builds the limit that each gun, mortar and anti-tank rifle fires only once in a move, whatever its target. */
-export const weaponsOnce = (cite: string): OncePer<object, 'firer'> => ({
+export const limitWeapons = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',
   cites: [cite, 'TC-55'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
-import { capital } from '../../words.js';
-import { note, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize } from '../../words.js';
+import { note, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { remarksOnShot } from '../remarks.js';
@@ -18,8 +18,8 @@ import {
   STATUSES,
   TARGET_TYPES,
 } from '../vocabulary.js';
-import { armourClassOf, isCarrying, troopDps, troopType } from './from-units.js';
-import { weaponsOnce } from './once.js';
+import { armourClassOf, isCarrying, findTroopDps, findTroopType } from './from-units.js';
+import { limitWeapons } from './once.js';
 
 /** The inputs from the unit that fires, and from the unit that is fired at. */
 export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
@@ -28,7 +28,7 @@ export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
  * Describes the range, which is measured between the two units.
  * @param edges the distances in inches at which the rules change
  */
-export const rangeInches = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
+export const rangeInput = (edges: readonly number[] | ((scene: CullenScene<'firer' | 'target'>) => readonly number[])) =>
   inputWith(number(0, 1000).describe('Range in inches'), {
     measured: MEASURES.between<'firer' | 'target'>('firer', 'target', edges),
     favours: 'less',
@@ -38,22 +38,22 @@ export const firerStatus = firer.from(
   ({ atPhase }) => atPhase.status,
 );
 export const targetMoved = target.from(flag('The target moved this move'), ({ atPhase }) => atPhase.moved);
-export const armour = (cite: string) =>
+export const armourInput = (cite: string) =>
   target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => armourClassOf(unit, cite));
 /** Describes whether a softskin carries anyone, which only its side may know, because they may be under a marker. */
-export const carrying = (cite: string) =>
+export const carryingInput = (cite: string) =>
   target.inScene(flag('The vehicle carries troops'), (unit, scene) => isCarrying(unit, scene, cite), { own: 'target' });
-export const targetDps = (cite: string) =>
-  target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => troopDps(unit, cite));
+export const targetDpsInput = (cite: string) =>
+  target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => findTroopDps(unit, cite));
 
 /** The inputs that come from troops under any fire. */
 export const troopInputs = (cite: string) => ({
   targetType: target.from(
     z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted'),
-    (unit) => troopType(unit, cite),
+    (unit) => findTroopType(unit, cite),
   ),
   cover: target.its('cover', 'Cover of the whole target unit (Cover)'),
-  targetDps: targetDps(cite),
+  targetDps: targetDpsInput(cite),
 });
 
 /** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
@@ -61,14 +61,14 @@ export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
 /** Move Sequence: checks whether a unit fires in the present fire phase. The result has no meaning in other phases. */
-export const firesNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
+export const isFiringNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
 /** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
-export const gunfire = (heading: string, cite: string) => ({
+export const gunfireParts = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
-  oncePer: weaponsOnce(cite),
+  oncePer: limitWeapons(cite),
   remarks: remarksOnShot,
 });
 
@@ -80,12 +80,12 @@ export function checkNotRetreating(
   { firerStatus: status }: { readonly firerStatus: Status },
   ...sections: readonly string[]
 ): void {
-  if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
+  if (status === 'retreating') throw refuseIllegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
 /** Returns the note that a firer is not steady, for weapons without a penalty for unsteadiness (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
-  when(
+  valuesIf(
     status !== 'steady',
     note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} units fire this weapon as well as steady ones`, 'TC-18'),
   );
@@ -96,10 +96,14 @@ export const statusSteps = (status: Status): readonly Step[] =>
  */
 export const shotEffects = (...kinds: readonly FireKind[]): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
-  underFire(...kinds),
+  underFireEffect(...kinds),
 ];
 
-export const underFire = (...by: readonly FireKind[]): CullenEffect<'target'> => ({ kind: 'under-fire', role: 'target', by });
+export const underFireEffect = (...by: readonly FireKind[]): CullenEffect<'target'> => ({
+  kind: 'under-fire',
+  role: 'target',
+  by,
+});
 
 /** The scores of a shot: the roll to hit, the score needed, and the effect (null for a miss, because nothing is rolled). */
 export interface ShotScores {
@@ -112,10 +116,10 @@ export interface ShotScores {
 export const shotScore = (scores: ShotScores): string => scoresWith(scores, (needed) => `, ${needed} needed`);
 
 /** Returns the scores for the start of a sentence: `Score 5 (7 needed), effect score 9`. */
-export const shotScoreFirst = (scores: ShotScores): string => capital(scoresWith(scores, (needed) => ` (${needed} needed)`));
+export const shotScoreFirst = (scores: ShotScores): string => capitalize(scoresWith(scores, (needed) => ` (${needed} needed)`));
 
 const scoresWith = ({ toHitScore, required, effectScore = null }: ShotScores, needing: (score: number) => string): string =>
   [
-    ...when(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : needing(required)}`),
-    ...when(effectScore !== null, `effect score ${effectScore}`),
+    ...valuesIf(toHitScore !== undefined, `score ${toHitScore}${required === undefined ? '' : needing(required)}`),
+    ...valuesIf(effectScore !== null, `effect score ${effectScore}`),
   ].join(', ');

@@ -1,20 +1,20 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { elementText } from '../element-words.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
-import { under } from '../measures.js';
+import { longestUnder } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
-import { inRange } from '../checks.js';
+import { makeRangeCheck } from '../checks.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
-import { againstWords } from './chance.js';
-import { firearmsOf, firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
-import { smallArmsOnce } from './once.js';
-import { FIRE_PHASES, firer, firerStatus, firesNow, rangeInches } from './shot.js';
+import { describePenalties } from './chance.js';
+import { firearmsOf, makeFiringCount, hasSmallArms, isUnderArtilleryOrMgFire, makeMachineGunCount } from './from-units.js';
+import { limitSmallArms } from './once.js';
+import { FIRE_PHASES, firer, firerStatus, isFiringNow, rangeInput } from './shot.js';
 import {
   CERTAIN,
   FIRE_BAND_LIMIT_INCHES,
@@ -37,7 +37,7 @@ export const ASSAULT_RANGE_INCHES = 2;
 export const smallArmsFirer = {
   description: 'Firing unit',
   acts: true,
-  offeredTo: (unit: CullenUnit, battle: CullenBattle) => hasSmallArms(unit) && firesNow(unit, battle),
+  offeredTo: (unit: CullenUnit, battle: CullenBattle) => hasSmallArms(unit) && isFiringNow(unit, battle),
   check: checkFirer,
 };
 
@@ -48,19 +48,19 @@ type Shooting = CullenScene<'firer' | 'target'>;
  * are not on a vehicle (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
-  typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
+  typed?.assaultFire === true ? [] : [longestUnder(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
-const elements = (what: string, count: ReturnType<typeof firing>) =>
+const elements = (what: string, count: ReturnType<typeof makeFiringCount>) =>
   firer.inScene(int(0, 20).default(0).describe(`${what} elements that fire`), count);
 
 /** The inputs of small-arms fire from the unit that fires, and the range. */
 export const smallArmsInputs = {
-  rifle: elements('Rifle', firing('rifle')),
-  smg: elements('SMG', firing('smg')),
-  lmg: elements('LMG', machineGuns('lmg')),
-  hmg: elements('HMG', machineGuns('hmg')),
-  cavalry: elements('Mounted cavalry', firing('cavalry')),
-  rangeInches: rangeInches(smallArmsEdges),
+  rifle: elements('Rifle', makeFiringCount('rifle')),
+  smg: elements('SMG', makeFiringCount('smg')),
+  lmg: elements('LMG', makeMachineGunCount('lmg')),
+  hmg: elements('HMG', makeMachineGunCount('hmg')),
+  cavalry: elements('Mounted cavalry', makeFiringCount('cavalry')),
+  rangeInches: rangeInput(smallArmsEdges),
   ar: firer.its('ar', 'Ability rating of the firing unit (Ratings)'),
   firerDps: firer.from(int(0, 4).default(0).describe('DPs that the firing unit has'), ({ atPhase }) => atPhase.dps),
   firerStatus,
@@ -82,8 +82,8 @@ function smallArmsReach(unit: CullenUnit): number {
  * Small Arms v Infantry: builds the check that small arms are fired within their range.
  * @param isAtTroops true if the minimum range of 2" applies, unless a vehicle fires (TC-19)
  */
-export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
-  inRange([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
+export const makeSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
+  makeRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
     if (typed.assaultFire === true) return null;
     if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
       return `Use an assault against units nearer than ${ASSAULT_RANGE_INCHES} in.`;
@@ -92,9 +92,9 @@ export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
   });
 
 /** Returns the parts that all small-arms fire has in common. */
-export const smallArmsFire = (cite: string) => ({
+export const smallArmsParts = (cite: string) => ({
   usualPhases: FIRE_PHASES,
-  oncePer: smallArmsOnce(cite),
+  oncePer: limitSmallArms(cite),
   remarks: remarksOnSmallArms,
 });
 
@@ -121,7 +121,7 @@ function bandAt(inches: number): FireBand {
  */
 export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
   if (hmg > 0 && moved && !vehicleMounted)
-    throw illegal('HMGs on foot cannot move and fire in the same move. Leave the HMGs out.', CITE, 'TC-48');
+    throw refuseIllegal('HMGs on foot cannot move and fire in the same move. Leave the HMGs out.', CITE, 'TC-48');
 }
 
 /**
@@ -131,17 +131,18 @@ export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | '
  */
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES)
-    throw illegal(
+    throw refuseIllegal(
       `The target is ${inches}" away, but small arms reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
       CITE,
     );
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
   if (firing.length === 0 && firers.moved && !firers.vehicleMounted)
-    throw illegal('The unit has only HMGs on foot, which cannot fire after moving. Choose another unit.', CITE, 'TC-48');
-  if (firing.length === 0) throw illegal('None of the elements can fire. Choose another unit, or enter its elements.', CITE);
+    throw refuseIllegal('The unit has only HMGs on foot, which cannot fire after moving. Choose another unit.', CITE, 'TC-48');
+  if (firing.length === 0)
+    throw refuseIllegal('None of the elements can fire. Choose another unit, or enter its elements.', CITE);
   const band = bandAt(inches);
   if (firing.every((arm) => FIRE_FACTORS[arm][band] === null))
-    throw illegal(`At ${inches}" (${band}), fire by ${firing.join(' and ')} has no effect. Choose a nearer target.`, CITE);
+    throw refuseIllegal(`At ${inches}" (${band}), fire by ${firing.join(' and ')} has no effect. Choose a nearer target.`, CITE);
   checkHmgs(firers);
 }
 
@@ -171,11 +172,11 @@ function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
  * Returns the reason why a volley can have no effect with any die result: it has fewer than 0 fire points (TC-13). Null if an
  * effect is possible, or if the shot itself is refused.
  */
-export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
+export function explainNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
   if (inches > SMALL_ARMS_RANGE_INCHES) return null;
   const { firePoints } = firePointsOf(firers, target, inches);
-  const against = againstWords(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
-  const because = [...when(against !== '', against), ...when(firers.ar < 0, "firers' AR")].join(', ');
+  const against = describePenalties(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
+  const because = [...valuesIf(against !== '', against), ...valuesIf(firers.ar < 0, "firers' AR")].join(', ');
   return firePoints < 0
     ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points cannot have an effect.`
     : null;
@@ -193,7 +194,7 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
   const steps = [
     ...firing.map(({ label, points }) => base(label, points, CITE, onLine && 'TC-11', nearest && 'TC-19')),
     ...modifiers.steps,
-    ...when(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
+    ...valuesIf(firers.ar !== 0, modifier("Firers' AR", firers.ar, CITE)),
     result('Fire points', firePoints, CITE),
   ];
   if (firePoints < 0) return { firePoints, dps: 0, steps: [...steps, note('Fewer than 0 fire points have no effect', 'TC-13')] };
@@ -211,9 +212,9 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   const die = rollD10(dice, 'effect');
   const dps = needed.filter((score) => score !== null && die >= score).length;
   const printed = needed
-    .flatMap((score, more) => (score === null ? [] : [`${score === CERTAIN ? 'any' : score} for ${counted(more + 1, 'DP')}`]))
+    .flatMap((score, more) => (score === null ? [] : [`${score === CERTAIN ? 'any' : score} for ${countNoun(more + 1, 'DP')}`]))
     .join(', ');
-  const label = `Score needed with ${counted(rowNumber, 'fire point')}`;
+  const label = `Score needed with ${countNoun(rowNumber, 'fire point')}`;
   return {
     dps,
     steps: [
@@ -225,5 +226,5 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
 }
 
 /** Returns the kinds of fire that a volley puts its target under (TC-41). */
-export const smallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
+export const listSmallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

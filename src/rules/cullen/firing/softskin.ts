@@ -1,9 +1,9 @@
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone } from '../../result.js';
-import { table as tableLine, telling, when } from '../../working.js';
+import { table as tableLine, secretLine, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { citeTen, rollD10, rowFor, type ScoreRow } from '../score.js';
-import { armourFate } from './armour.js';
+import { citeTen, rollD10, findRow, type ScoreRow } from '../score.js';
+import { describeArmourFate } from './armour.js';
 import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The results for a softskin, from least to most severe. */
@@ -74,16 +74,16 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
     hits,
     (part, indices) => indices.map(() => rollD10(part, 'effect')),
     UNHARMED,
-    (before, score) => hitAgain(before, rowFor(table, score, cite), carrying),
+    (before, score) => hitAgain(before, findRow(table, score, cite), carrying),
   );
   return {
     result: state,
     steps: parts.flatMap((score) => {
-      const { vehicle, troops } = rowFor(table, score, cite);
+      const { vehicle, troops } = findRow(table, score, cite);
       const fate = vehicle === 'no-effect' ? 'no effect' : `vehicle ${vehicle}`;
       return [
         tableLine(`Effect die ${score}`, fate, cite, citeTen(score)),
-        ...when(carrying && troops !== 'no-effect', telling('carrying', troopsLine(score, troops, cite))),
+        ...valuesIf(carrying && troops !== 'no-effect', secretLine('carrying', troopsLine(score, troops, cite))),
       ];
     }),
     effects: softskinEffects(state),
@@ -104,11 +104,11 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
 }
 
 /** Returns the vehicle's result in words for the end of a sentence. It does not mention passengers. */
-export const softskinWords = ({ vehicle }: SoftskinResult): string =>
+export const describeSoftskin = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
 /** Returns the fate of a target in players' words. */
-export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
+export const describeSoftskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
@@ -133,9 +133,9 @@ export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],
   summary: (outcome: SoftskinShot) =>
-    `${shotScoreFirst(outcome)}: ${outcome.hit ? `a hit, ${softskinWords(outcome)}` : 'a miss'}.`,
+    `${shotScoreFirst(outcome)}: ${outcome.hit ? `a hit, ${describeSoftskin(outcome)}` : 'a miss'}.`,
   verdict: (outcome: SoftskinShot, name: (role: 'target') => string) => ({
-    fate: outcome.hit ? softskinFate(outcome, name('target')) : armourFate('miss', name('target')),
+    fate: outcome.hit ? describeSoftskinFate(outcome, name('target')) : describeArmourFate('miss', name('target')),
     score: shotScore(outcome),
   }),
 } as const;

@@ -1,6 +1,6 @@
-import { counted } from '../../words.js';
-import { addDps, type DpRule, gainedBy, heldSteps } from '../dps.js';
-import { armourFate } from './armour.js';
+import { countNoun } from '../../words.js';
+import { addDps, type DpRule, gainEffects, heldSteps } from '../dps.js';
+import { describeArmourFate } from './armour.js';
 import { type ShotScores, shotScore, shotScoreFirst } from './shot.js';
 
 /** The DPs that a target receives, and its state afterwards. */
@@ -12,23 +12,23 @@ export interface Disruption extends DpRule {
  * Finds the state of a target with `held` DPs that receives `dps` more (DPs).
  * @returns the outcome, the lines of the working, and the effect on the unit in role `target`; without new DPs there are no lines
  */
-export function disrupt(held: number, dps: number) {
+export function disruptTroops(held: number, dps: number) {
   const outcome: Disruption = { dps, ...addDps(held, dps) };
-  return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainedBy('target', dps) };
+  return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainEffects('target', dps) };
 }
 
 /** Returns what happens to a unit, such as `takes 3 DPs` and `loses 1 element`. */
 export const costsOf = (dps: number, elementsLost: number): readonly string[] => [
-  `takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}`,
-  ...(elementsLost === 0 ? [] : [`loses ${counted(elementsLost, 'element')}`]),
+  `takes ${dps === 0 ? 'no DPs' : countNoun(dps, 'DP')}`,
+  ...(elementsLost === 0 ? [] : [`loses ${countNoun(elementsLost, 'element')}`]),
 ];
 
 /** Returns the received DPs in words for the end of a sentence. */
-export const disruptionWords = ({ dps, elementsLost }: Disruption): string =>
+export const describeDisruption = ({ dps, elementsLost }: Disruption): string =>
   dps === 0 ? 'no effect' : `the target ${costsOf(dps, elementsLost).join(' and ')}`;
 
 /** Returns the fate of a target in players' words. */
-export function disruptionFate(outcome: Disruption, target: string): string {
+export function describeDisruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} ${costsOf(outcome.dps, outcome.elementsLost).join(' and ')}`;
 }
 
@@ -46,9 +46,9 @@ export const SHOT_AT_TROOPS = {
   ...ON_TROOPS,
   oddsOver: ['hit', ...ON_TROOPS.oddsOver],
   tone: (outcome: TroopsShot) => ON_TROOPS.tone(outcome),
-  summary: (outcome: TroopsShot) => `${shotScoreFirst(outcome)}: ${outcome.hit ? disruptionWords(outcome) : 'a miss'}.`,
+  summary: (outcome: TroopsShot) => `${shotScoreFirst(outcome)}: ${outcome.hit ? describeDisruption(outcome) : 'a miss'}.`,
   verdict: (outcome: TroopsShot, name: (role: 'target') => string) => ({
-    fate: outcome.hit ? disruptionFate(outcome, name('target')) : armourFate('miss', name('target')),
+    fate: outcome.hit ? describeDisruptionFate(outcome, name('target')) : describeArmourFate('miss', name('target')),
     score: shotScore(outcome),
   }),
 } as const;

@@ -1,15 +1,15 @@
 /** Checks how the ground affects a move: wire, water, and leaving cover (TC-58, TC-73). */
 import type { Check, Checked, Finding } from '../../checks.js';
-import { crossesWater } from '../../ground/move-price.js';
-import { featureWords, placeOf } from '../../ground/rows.js';
-import type { Way } from '../../ground/going.js';
-import { capital } from '../../words.js';
-import { when } from '../../working.js';
+import { warnsOfWater } from '../../ground/move-price.js';
+import { describeFeature, placeOf } from '../../ground/rows.js';
+import type { Route } from '../../ground/going.js';
+import { capitalize } from '../../words.js';
+import { valuesIf } from '../../working.js';
 import { CONTACTS } from '../contact.js';
-import { enemiesSeen, friendsOf, MEASURES } from '../measures.js';
+import { listEnemiesSeen, friendsOf, MEASURES } from '../measures.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
 import { isSameCover } from './ground-cover.js';
-import { mayNotCross, passageOf, wireOnWay } from './wire.js';
+import { mayNotCross, passageOf, findWireOnRoute } from './wire.js';
 
 type Moving = Checked<CullenUnit, CullenBattle, 'unit'>;
 type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
@@ -18,7 +18,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 const ANY_INCHES = 200;
 
 /** Returns the moving unit and its route; null if one of them is not known yet. */
-function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
+function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Route } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
   return unit && way ? { unit, way } : null;
@@ -35,7 +35,7 @@ const wire: MoveCheck = {
     const moving = movingIn(checked);
     if (!moving) return null;
     const { unit, way } = moving;
-    const crossings = wireOnWay(unit, way, checked.battle);
+    const crossings = findWireOnRoute(unit, way, checked.battle);
     if (crossings === null)
       return {
         is: 'ask',
@@ -47,17 +47,20 @@ const wire: MoveCheck = {
     if (mayNotCross(unit))
       return {
         is: 'no',
-        fact: `${unit.name} cannot cross ${featureWords(first.wire)}.`,
+        fact: `${unit.name} cannot cross ${describeFeature(first.wire)}.`,
         wanted: 'Choose a route around the wire.',
       };
     const { halts, cost, removes } = passageOf(unit, way, checked.battle, ANY_INCHES);
     const crosses = `Crosses wire for ${cost} in${removes ? ', which removes the section' : ' with a Normal or Double move'}`;
-    const words = [...when(cost > 0, crosses), ...when(halts !== null, `halts at ${halts ? featureWords(halts) : ''}`)];
-    return { is: 'yes', price: `${capital(words.join(', then '))}.` };
+    const words = [
+      ...valuesIf(cost > 0, crosses),
+      ...valuesIf(halts !== null, `halts at ${halts ? describeFeature(halts) : ''}`),
+    ];
+    return { is: 'yes', price: `${capitalize(words.join(', then '))}.` };
   },
 };
 
-const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Way | undefined =>
+const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Route | undefined =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
 
 /** TC-76: refuses a move onto or through an enemy's base. */
@@ -65,13 +68,13 @@ const beside: MoveCheck = CONTACTS.beside(
   ['Movement', 'Assaults', 'TC-76'],
   'unit',
   wayOf,
-  (unit, { battle }) => enemiesSeen(unit, battle),
+  (unit, { battle }) => listEnemiesSeen(unit, battle),
   // An officer goes to the unit that they lead.
   (unit, battle) => (unit.kind === 'officer' ? [] : friendsOf(unit, battle)),
 );
 
 /** Warns players of a river on their route. In this rulebook rivers cost no movement. */
-const water: MoveCheck = crossesWater(['Movement'], 'unit', wayOf);
+const water: MoveCheck = warnsOfWater(['Movement'], 'unit', wayOf);
 
 /**
  * Cover, TC-58: warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its

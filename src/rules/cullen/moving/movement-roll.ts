@@ -1,6 +1,6 @@
 import type { OncePer } from '../../procedure.js';
 import type { ResolutionOf } from '../../result.js';
-import type { Desk } from '../battle.js';
+import type { CullenContext } from '../battle.js';
 import { remarksOnMoving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import type { CullenScene } from '../state.js';
@@ -17,7 +17,7 @@ interface Moved {
 /** The parts that movement rolls and assault moves have in common. */
 export const ONE_UNIT_MOVES = {
   oncePer: ONE_MOVE,
-  after(desk: Desk, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
+  after(desk: CullenContext, { roles, input }: Pick<ResolutionOf<OnItsWay, object, 'unit'>, 'roles' | 'input'>) {
     return goOnMap(desk, Object.values(roles).flat(), input);
   },
   audience: audienceOf(['unit']),

@@ -74,7 +74,7 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
 };
 
 /** Removes the rounding error of a floating-point difference of inches. */
-export const tidy = (inches: number): number => Number(inches.toFixed(9));
+export const roundInches = (inches: number): number => Number(inches.toFixed(9));
 
 /** Returns the text for a distance, such as `8"` or `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

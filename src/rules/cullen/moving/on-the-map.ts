@@ -1,26 +1,26 @@
 /** Movement to a place on the map (TC-61). */
 import type { Json } from '../../../dice/index.js';
-import { valuesBefore } from '../../battle.js';
-import { farFromFeature } from '../../ground/crossing.js';
-import { destination, lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
+import { listValuesBefore } from '../../battle.js';
+import { measureToFeature } from '../../ground/crossing.js';
+import { destination, lengthOf, findLongerLength, type Route } from '../../ground/going.js';
 import type { Check } from '../../checks.js';
-import type { Further } from '../../happening.js';
-import { illegal } from '../../refusal.js';
-import { when } from '../../working.js';
-import { DUST, type Point, roundedTo } from '../../ground/measuring.js';
-import { type Meeting, meetingOn } from '../../ground/meeting.js';
-import { spotsAlong } from '../../ground/partway.js';
-import { BACK, backIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
-import { type Desk, unitIn, vehicleOf } from '../battle.js';
+import type { FurtherEvents } from '../../happening.js';
+import { refuseIllegal } from '../../refusal.js';
+import { valuesIf } from '../../working.js';
+import { DUST, type Point, roundLength } from '../../ground/measuring.js';
+import { type Meeting, findMeeting } from '../../ground/meeting.js';
+import { cutRoute } from '../../ground/partway.js';
+import { BACK, retreatIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
+import { type CullenContext, unitIn, vehicleOf } from '../battle.js';
 import { CONTACTS } from '../contact.js';
-import { enemiesUnseen, MEASURES } from '../measures.js';
+import { listEnemiesUnseen, MEASURES } from '../measures.js';
 import { type CullenBattle, type CullenScene, type CullenUnit, inputWith } from '../state.js';
-import { comeNear } from '../uncovering.js';
+import { uncoverNear } from '../uncovering.js';
 import { changeUnit, isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
 import { type Cover, number } from '../vocabulary.js';
 import { isSameCover } from './ground-cover.js';
-import { inchesText, tidy } from './movement-tables.js';
-import { type Passage, passageOf, withoutSection } from './wire.js';
+import { inchesText, roundInches } from './movement-tables.js';
+import { type Passage, passageOf, cutOutSection } from './wire.js';
 
 export interface OnItsWay {
   readonly to?: string | undefined;
@@ -44,19 +44,19 @@ export const wayInputs = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>) =
 });
 
 /** Returns the distance of a unit's best roll; undefined if people have entered the length of the unit's route. */
-export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
+export const findFarthestMove = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
 /** Returns the measured length of a unit's route if people have entered a shorter length; otherwise undefined. */
 function longerWay(scene: CullenScene<'unit'>, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && MEASURES.way(scene.one('unit'), scene.battle, scene.typed?.to);
-  return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
+  return way && findLongerLength(lengthOf(way.legs), typed, way.map);
 }
 
 /** Checks a route before any roll. @throws {Refusal} ILLEGAL if the route is too long for every roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
-    throw illegal(
+    throw refuseIllegal(
       `The route is ${wayInches}" long, but the unit can move ${most}" at most. Choose a nearer destination.`,
       cite,
       'TC-61',
@@ -70,7 +70,7 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
  * @param most the inches that no roll can exceed; the roll itself refuses a longer route
  */
 export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, most: (input: I) => number) {
-  const inchesFor = (unit: CullenUnit, input: I): number => tidy(left(unit, best(input)));
+  const inchesFor = (unit: CullenUnit, input: I): number => roundInches(left(unit, best(input)));
   const check: Check<CullenUnit, CullenBattle, 'unit'> = {
     name: 'reach',
     cites: ['Movement', 'TC-61'],
@@ -96,12 +96,12 @@ export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, 
 
 /** A unit's move along its route, up to the limits of its roll and of the wire. */
 interface Course extends Passage {
-  readonly way: Way;
+  readonly way: Route;
   /**
    * The waypoints and end of the part of the route that the unit covers; undefined if it stays where it is, or if its start is
    * unknown.
    */
-  readonly spots: Way['spots'] | undefined;
+  readonly spots: Route['spots'] | undefined;
 }
 
 /**
@@ -121,19 +121,19 @@ function courseOf(
   const passage = passageOf(unit, way, battle, inches);
   const isWhole = passage.halts === null && passage.cost === 0 && wayInches !== undefined && wayInches <= inches && inches > 0;
   const far = isWhole ? Infinity : passage.far;
-  const spots = far <= 0 ? undefined : far === Infinity ? way.spots : spotsAlong(way, far);
+  const spots = far <= 0 ? undefined : far === Infinity ? way.spots : cutRoute(way, far);
   return { ...passage, far, way, spots };
 }
 
 /** Moves a unit along its route, up to the limits of its roll and of the wire. @returns the consequences of the move */
-export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
+export function goOnMap(desk: CullenContext, ids: readonly string[], going: OnItsWay): FurtherEvents {
   return (going.to === undefined ? [] : ids).flatMap((id) => {
     const { battle } = desk.draft;
     const unit = unitIn(battle, id);
     const planned = courseOf(unit, battle, going, unit?.moveInches ?? 0);
     const before = placeOf(battle, id);
     const met = unit && planned?.spots ? meetsUnseen(unit, { ...planned.way, spots: planned.spots }, battle) : null;
-    const { then } = MEASURES.go(desk, id, going.to, planned?.far ?? 0, { arrive: comeNear, meets: () => met });
+    const { then } = MEASURES.go(desk, id, going.to, planned?.far ?? 0, { arrive: uncoverNear, meets: () => met });
     const course = unit && planned && met ? cutAt(unit, planned, met.spots, battle) : planned;
     if (unit && course) {
       meetWire(desk, unit, course);
@@ -144,11 +144,11 @@ export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Fu
 }
 
 /** TC-77: finds a concealed enemy that a unit meets at the end of its route. */
-const meetsUnseen = (unit: CullenUnit, way: Way, battle: CullenBattle): Meeting<CullenUnit> | null =>
-  meetingOn(CONTACTS, unit, way, enemiesUnseen(unit, battle), battle);
+const meetsUnseen = (unit: CullenUnit, way: Route, battle: CullenBattle): Meeting<CullenUnit> | null =>
+  findMeeting(CONTACTS, unit, way, listEnemiesUnseen(unit, battle), battle);
 
 /** Returns a course that ends earlier, with the wire up to there. */
-function cutAt(unit: CullenUnit, { way, far }: Course, spots: Way['spots'], battle: CullenBattle): Course {
+function cutAt(unit: CullenUnit, { way, far }: Course, spots: Route['spots'], battle: CullenBattle): Course {
   const cut = { ...way, spots };
   return { ...passageOf(unit, cut, battle, unit.moveInches), far, way: cut, spots };
 }
@@ -157,21 +157,21 @@ function cutAt(unit: CullenUnit, { way, far }: Course, spots: Way['spots'], batt
  * Subtracts the inches that a unit loses because of wire, and removes the sections of wire that tracked vehicles have crossed
  * (Barbed Wire).
  */
-function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
-  if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : tidy(moveInches - cost) });
+function meetWire(desk: CullenContext, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
+  if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : roundInches(moveInches - cost) });
   for (const { wire, point } of removes ? crossed : []) {
     // A route may cross the same wire twice, and the first crossing may have removed a section.
     const here = featuresOf(desk.draft.battle).find(
       (each) =>
-        each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
+        each.kind === wire.kind && each.side === wire.side && measureToFeature({ ...point, half: 0 }, each, way.map).least < DUST,
     );
     if (here) removeSection(desk, here, point, way.map.per);
   }
 }
 
-function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number): void {
+function removeSection(desk: CullenContext, wire: FeatureRow, point: Point, per: number): void {
   const { draft } = desk;
-  const [first, ...others] = withoutSection(wire, point, per);
+  const [first, ...others] = cutOutSection(wire, point, per);
   if (!first) draft.remove(FEATURE, wire.id);
   else draft.set(FEATURE, wire.id, { points: first });
   for (const points of others) {
@@ -183,9 +183,9 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
 }
 
 /** TC-58: keeps a unit's cover if the unit stays where it is, or ends its move in the ground with the cover. */
-function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
+function keepCover(desk: CullenContext, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
-  const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
+  const { cover, setUp } = listValuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
   if (!before) return;
   const end = spots?.at(-1);
   if (!end) changeUnit(desk, unit.id, { ...(cover && { cover }), ...(setUp && { setUp }) });
@@ -196,9 +196,9 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
  * TC-58: keeps the cover of a unit that a result has forced back, if the unit ends in the ground with the cover.
  * @param before the unit's place before it was forced back
  */
-export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
+export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
   const unit = unitIn(draft.battle, id);
-  const { cover } = valuesBefore(draft.changes, BACK, backIdOf(id)) as { readonly cover?: Cover };
+  const { cover } = listValuesBefore(draft.changes, BACK, retreatIdOf(id)) as { readonly cover?: Cover };
   if (unit && before && cover && isSameCover(unit, cover, draft.battle, before, end)) draft.set('unit', id, { cover });
 }
 
@@ -209,9 +209,9 @@ export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRo
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit))
-    throw illegal(`${unit.name} is unlimbered. Limber the guns first, which takes the whole move.`, 'Movement', 'TC-10');
+    throw refuseIllegal(`${unit.name} is unlimbered. Limber the guns first, which takes the whole move.`, 'Movement', 'TC-10');
   if (vehicleOf(battle, unit))
-    throw illegal(
+    throw refuseIllegal(
       `${unit.name} is on board a vehicle. Leave the vehicle first, which takes the unit's whole move.`,
       'Movement',
       'TC-10',
@@ -227,20 +227,20 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
   const points = [...(place.way ?? []), [place.x, place.y] as const];
   const legs = points.slice(1).map(([x, y], leg) => Math.hypot(x - points[leg]![0], y - points[leg]![1]));
-  return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
+  return roundLength(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
 }
 
 /** Returns a remark if an action leaves a unit fewer inches than it has already moved on the map. */
 export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
-  return when(
+  return valuesIf(
     gone > Math.max(0, leftInches),
     `${unit.name} has moved ${inchesText(gone)} on the map, but has only ${inchesText(Math.max(0, leftInches))} of its move left (TC-10, TC-61).`,
   );
 }
 
 /** Checks whether a movement roll leaves a unit in its cover (TC-58). */
-export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
+export function isKeepingCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
   const before = placeOf(battle, unit.id);
   const course = courseOf(unit, battle, typed ?? {}, left(unit, moveInches));
   if (!before || !course || before.stale) return false;
@@ -252,11 +252,11 @@ export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'uni
 function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [
-    ...when(
+    ...valuesIf(
       open.length > 0,
       `${name} crosses wire, which takes ${inchesText(cost)}${removes ? ' and removes the section' : ''} (Barbed Wire, TC-38).`,
     ),
-    ...when(halts?.side === null, `${name} halts at wire (Barbed Wire, TC-73).`),
+    ...valuesIf(halts?.side === null, `${name} halts at wire (Barbed Wire, TC-73).`),
   ];
 }
 
@@ -275,9 +275,12 @@ export function remarksOnWay(
   const measured = way && (MEASURES.foundAlong(unit, way, scene.battle, 'wayInches', []).value as number);
   const whole = typeof wayInches === 'number' ? wayInches : (measured ?? 0);
   const course = courseOf(unit, scene.battle, { to: to as string, wayInches: whole }, inches);
-  const gets = course && course.far !== Infinity ? roundedTo(course.far, 'in') : inches;
+  const gets = course && course.far !== Infinity ? roundLength(course.far, 'in') : inches;
   return [
     ...(course ? wireRemarks(unit, course) : []),
-    ...when(whole > gets, `${unit.name} moves only ${inchesText(gets)} of the ${inchesText(whole)} to its destination (TC-61).`),
+    ...valuesIf(
+      whole > gets,
+      `${unit.name} moves only ${inchesText(gets)} of the ${inchesText(whole)} to its destination (TC-61).`,
+    ),
   ];
 }

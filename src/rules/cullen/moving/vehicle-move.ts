@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
-import { modifier, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { modifier, result, valuesIf } from '../../working.js';
 import { type CullenUnit, unitsIn } from '../state.js';
 import { inchesText } from './movement-tables.js';
 import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag } from '../vocabulary.js';
 
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
-  when(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
+  valuesIf(roadFactor !== 1, modifier(`Along a road, ${drive}`, `x ${roadFactor}`, 'Movement', 'TC-7'));
 
 /** Returns TC-8 as the section to cite if a distance has a fraction of an inch. */
 export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
@@ -20,7 +20,7 @@ export const driveSteps = (roadFactor: number, drive: Drive, moveInches: number,
 
 /** Returns the model of an armoured vehicle. @throws {Refusal} ILLEGAL if the unit is not armour */
 function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
-  if (kind !== 'armour') throw illegal(`${name} is not an armoured vehicle. Choose an armoured vehicle.`, 'Movement');
+  if (kind !== 'armour') throw refuseIllegal(`${name} is not an armoured vehicle. Choose an armoured vehicle.`, 'Movement');
   return (vehicle as ArmourVehicle | null) ?? undefined;
 }
 

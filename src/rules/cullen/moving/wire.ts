@@ -1,14 +1,14 @@
 /** Barbed wire on a unit's route (TC-38, TC-73). */
-import { between, crossingsOf, farFromFeature } from '../../ground/crossing.js';
-import { ofKinds, drawnFor } from '../../ground/drawn.js';
-import type { Way } from '../../ground/going.js';
-import { type Point, roundedTo } from '../../ground/measuring.js';
-import { featuresOnWay } from '../../ground/on-way.js';
+import { pointBetween, findCrossings, measureToFeature } from '../../ground/crossing.js';
+import { filterByKind, listKnownFeatures } from '../../ground/drawn.js';
+import type { Route } from '../../ground/going.js';
+import { type Point, roundLength } from '../../ground/measuring.js';
+import { findFeaturesOnRoute } from '../../ground/on-way.js';
 import type { FeatureKind, FeatureRow } from '../../ground/rows.js';
 import { TOUCHING_INCHES, WIRE, wireMoverOf } from '../procedures/barbed-wire.js';
 import { ELEMENT_BASE } from '../contact.js';
 import type { CullenBattle, CullenUnit } from '../state.js';
-import { tidy } from './movement-tables.js';
+import { roundInches } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
@@ -36,10 +36,10 @@ export interface Passage {
  * Returns the points where a unit's route crosses wire that its side knows, in order; null if places are too inexact to decide
  * this.
  */
-export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
+export function findWireOnRoute(unit: CullenUnit, way: Route, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
-  const wires = featuresOnWay(battle, way, unit.side).filter(({ feature }) => WIRES.includes(feature.kind));
+  const wires = findFeaturesOnRoute(battle, way, unit.side).filter(({ feature }) => WIRES.includes(feature.kind));
   if (wires.length === 0) return [];
   if (map.grid === 'hexes' || wires.some(({ isCertain }) => !isCertain)) return null;
   const crossed: Crossing[] = [];
@@ -48,8 +48,8 @@ export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): rea
     const start = leg === 0 ? from : spots[leg - 1]!;
     const length = Math.hypot(spot.x - start.x, spot.y - start.y) * map.per;
     for (const { feature } of wires)
-      for (const part of crossingsOf(start, spot, feature.points))
-        crossed.push({ wire: feature, at: gone + part * length, point: between(start, spot, part) });
+      for (const part of findCrossings(start, spot, feature.points))
+        crossed.push({ wire: feature, at: gone + part * length, point: pointBetween(start, spot, part) });
     gone += length;
   }
   return crossed.sort((a, b) => a.at - b.at);
@@ -59,9 +59,9 @@ export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): rea
 export const mayNotCross = (unit: CullenUnit): boolean => WIRE[wireMoverOf(unit)].costInches === null;
 
 /** Returns the ids of wires that a unit touches at the start of its move (TC-63). */
-function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBattle): ReadonlySet<string> {
-  const touched = ofKinds(drawnFor(battle, unit.side), WIRES).filter(
-    (wire) => from && roundedTo(farFromFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
+function touchedAtStart(unit: CullenUnit, { from, map }: Route, battle: CullenBattle): ReadonlySet<string> {
+  const touched = filterByKind(listKnownFeatures(battle, unit.side), WIRES).filter(
+    (wire) => from && roundLength(measureToFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
   );
   return new Set(touched.map(({ id }) => id));
 }
@@ -75,17 +75,17 @@ const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
  * crossing costs nothing.
  * @param inches the inches in the unit's move
  */
-export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inches: number): Passage {
+export function passageOf(unit: CullenUnit, way: Route, battle: CullenBattle, inches: number): Passage {
   const mover = wireMoverOf(unit);
   const { costInches, removesWire } = WIRE[mover];
-  const crossings = wireOnWay(unit, way, battle) ?? [];
+  const crossings = findWireOnRoute(unit, way, battle) ?? [];
   const touched = crossings.length > 0 && mover === 'infantry' ? touchedAtStart(unit, way, battle) : new Set<string>();
   const crossed: Crossing[] = [];
   let cost = 0;
   if (costInches !== null)
     for (const crossing of crossings) {
       const { wire, at } = crossing;
-      const left = tidy(inches - cost);
+      const left = roundInches(inches - cost);
       const isAtIt = mover !== 'infantry' || (touched.has(wire.id) && !crossed.some((each) => each.wire === wire));
       if (isAtIt && left >= costInches && left - costInches >= at) {
         crossed.push(crossing);
@@ -98,7 +98,7 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
       const far = fails ? 0 : Math.max(0, Math.min(left, at - HALTS_BEFORE));
       return { far, cost, halts: wire, crossed, removes: removesWire };
     }
-  return { far: tidy(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
+  return { far: roundInches(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
 }
 
 /** Barbed Wire: the length of a section in inches. */
@@ -108,19 +108,19 @@ const SECTION_INCHES = 2;
  * Returns the parts of a line of wire that remain when the section around a point is removed. @param per inches per unit of the
  * map
  */
-export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
+export function cutOutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;
   const corners = points.map(([x, y]) => ({ x, y }));
   const line = corners.flatMap((corner, index): readonly Point[] => {
     const before = corners[index - 1];
     const cuts = before ? cutsByCircle(before, corner, middle, half) : [];
-    return [...cuts.map((part) => between(before!, corner, part)), corner];
+    return [...cuts.map((part) => pointBetween(before!, corner, part)), corner];
   });
   const parts: (readonly [x: number, y: number])[][] = [[]];
   for (const [index, point] of line.entries()) {
     const before = line[index - 1];
-    if (before && isGone(between(before, point, 0.5))) parts.push([]);
+    if (before && isGone(pointBetween(before, point, 0.5))) parts.push([]);
     if (!isGone(point)) parts.at(-1)!.push([thousandths(point.x), thousandths(point.y)]);
   }
   return parts.filter((part) => part.length > 1);

@@ -1,10 +1,10 @@
-import { illegal } from '../../refusal.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { passengersOf, vehicleOf } from '../battle.js';
 import { TRUCK_BESIDE } from '../checks.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { inchesText, tidy } from '../moving/movement-tables.js';
+import { inchesText, roundInches } from '../moving/movement-tables.js';
 import { remarksOnGone } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
@@ -68,24 +68,24 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
   const carrier = vehicleOf(battle, unit);
   const vehicle = carrier ?? truck;
   if (vehicle?.bussedThisMove === true)
-    throw illegal(`${vehicle.name} has already used its move for bussing. Choose another vehicle.`, CITE, 'TC-10');
+    throw refuseIllegal(`${vehicle.name} has already used its move for bussing. Choose another vehicle.`, CITE, 'TC-10');
   const { rolled, spent } = vehicle ? moveOf(vehicle) : { rolled: 0, spent: 0 };
   if (vehicle && (rolled < 0 || spent > 0))
-    throw illegal(`${vehicle.name} does not have its whole move left for bussing. Choose another vehicle.`, CITE, 'TC-10');
+    throw refuseIllegal(`${vehicle.name} does not have its whole move left for bussing. Choose another vehicle.`, CITE, 'TC-10');
   if (!truck || carrier) return;
-  if (!isVehicle(truck)) throw illegal(`${truck.name} is not a vehicle. Choose a vehicle.`, CITE);
-  if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}. Choose another vehicle.`, CITE);
+  if (!isVehicle(truck)) throw refuseIllegal(`${truck.name} is not a vehicle. Choose a vehicle.`, CITE);
+  if (truck.condition !== 'sound') throw refuseIllegal(`${truck.name} is ${truck.condition}. Choose another vehicle.`, CITE);
   if (truck.carries !== null || passengersOf(battle, truck).length > 0)
-    throw illegal(`${truck.name} is already carrying a unit. Choose another vehicle.`, CITE);
+    throw refuseIllegal(`${truck.name} is already carrying a unit. Choose another vehicle.`, CITE);
 }
 
 /** Checks the chosen actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
-    throw illegal(`${unit.name} is on board a vehicle. Leave the vehicle first.`, CITE, 'TC-57');
+    throw refuseIllegal(`${unit.name} is on board a vehicle. Leave the vehicle first.`, CITE, 'TC-57');
   for (const action of ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
-    if (unable !== null) throw illegal(`${unit.name} ${unable}. Choose another action.`, CITE);
+    if (unable !== null) throw refuseIllegal(`${unit.name} ${unable}. Choose another action.`, CITE);
   }
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
@@ -95,7 +95,7 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
  */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
-  const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
+  const spent = roundInches(Math.abs(rolledInches) - Math.abs(moveInches));
   const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // An umpire may have set a number of inches that no roll explains.
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
@@ -151,23 +151,24 @@ export const actionCost = cullenProcedure({
     const { moveInches, spentInches = 0, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
-    if (actions.length === 0) throw illegal('No action is chosen. Choose “limber”, “bus”, “mount” or another action.', CITE);
+    if (actions.length === 0)
+      throw refuseIllegal('No action is chosen. Choose “limber”, “bus”, “mount” or another action.', CITE);
     if (fractionUsed > 1)
-      throw illegal(
+      throw refuseIllegal(
         `Together these actions take ${fractionUsed} moves, but the unit has one. Choose fewer actions.`,
         CITE,
         'TC-10',
       );
-    if (moveInches === 0) throw illegal('The unit has no move left for an action. Choose another unit.', CITE, 'TC-10');
+    if (moveInches === 0) throw refuseIllegal('The unit has no move left for an action. Choose another unit.', CITE, 'TC-10');
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
-      throw illegal('A unit forced back can only leave trenches. Leave the other actions out.', CITE, 'TC-10');
+      throw refuseIllegal('A unit forced back can only leave trenches. Leave the other actions out.', CITE, 'TC-10');
     if (input.bus && stands > TRUCK_STANDS)
-      throw illegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Enter fewer stands.`, CITE);
+      throw refuseIllegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Enter fewer stands.`, CITE);
     const rolled = Math.abs(moveInches);
-    const inHand = spentInches === 0 ? rolled : tidy(rolled - spentInches);
+    const inHand = spentInches === 0 ? rolled : roundInches(rolled - spentInches);
     const left = inHand - rolled * fractionUsed;
     if (left < 0)
-      throw illegal(
+      throw refuseIllegal(
         `The unit has ${inchesText(Math.max(0, inHand))} of its ${inchesText(rolled)} left, but these actions take ${inchesText(rolled * fractionUsed)}. Choose fewer actions.`,
         CITE,
         'TC-10',
@@ -178,7 +179,7 @@ export const actionCost = cullenProcedure({
       outcome: { fractionUsed, leftInches },
       steps: [
         base('Inches of movement', moveInches, CITE),
-        ...when(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
+        ...valuesIf(spentInches > 0, modifier('Inches already used', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
           table(ACTION_LABEL[action], FRACTION_TEXT[ACTION_FRACTION[action]]!, CITE, action === 'limber' && 'TC-23'),
         ),
@@ -199,8 +200,8 @@ export const actionCost = cullenProcedure({
     return [
       ...(unit && outcome ? remarksOnGone(unit, outcome.leftInches, scene.battle) : []),
       ...(vehicle ? remarksOnGone(vehicle, 0, scene.battle) : []),
-      ...when(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
-      ...when(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
+      ...valuesIf(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
+      ...valuesIf(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
     ];
   },
   audience: audienceOf(['unit', 'truck']),

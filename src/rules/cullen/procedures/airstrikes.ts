@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { base, note, result, table } from '../../working.js';
-import { citeTen, rollD10, rowFor } from '../score.js';
+import { citeTen, rollD10, findRow } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import { AIRSTRIKE_ROLLS, AIRSTRIKE_V_ARMOUR_AS } from '../firing/artillery-tables.js';
-import { armour, carrying, STRIKE_PHASES, target, troopInputs, underFire } from '../firing/shot.js';
-import { ARTILLERY_V_SOFTSKIN, ON_SOFTSKIN, rollSoftskin, softskinFate, softskinWords } from '../firing/softskin.js';
-import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
+import { armourInput, carryingInput, STRIKE_PHASES, target, troopInputs, underFireEffect } from '../firing/shot.js';
+import { ARTILLERY_V_SOFTSKIN, ON_SOFTSKIN, rollSoftskin, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
+import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
 import { checkStrike, checkTroopTarget } from '../readiness.js';
 import { remarksOnStrike } from '../remarks.js';
 import { cullenProcedure } from '../state.js';
@@ -27,7 +27,7 @@ const observed = target.from(
  * @throws {Refusal} ILLEGAL if the target is not observed
  */
 function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
-  if (!seen) throw illegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
+  if (!seen) throw refuseIllegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
 }
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
@@ -44,7 +44,7 @@ export const airstrikeArmour = cullenProcedure({
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
   title: 'Roll an airstrike on armour',
   ...airstrike,
-  inputs: { armour: armour(CITE), observed },
+  inputs: { armour: armourInput(CITE), observed },
   roles: { target: { usuallyEnemy: true, description: 'Armour under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
@@ -52,7 +52,7 @@ export const airstrikeArmour = cullenProcedure({
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFire('artillery', 'at'), ...armourEffects(outcome.result)], // See ruling TC-28.
+      effects: [...strikeEffects, underFireEffect('artillery', 'at'), ...armourEffects(outcome.result)], // See ruling TC-28.
     };
   },
   ...ON_ARMOUR,
@@ -64,7 +64,7 @@ export const airstrikeSoftskin = cullenProcedure({
   sections: ['Airstrikes', 'Artillery Fire'],
   title: 'Roll an airstrike on a softskin vehicle',
   ...airstrike,
-  inputs: { carrying: carrying(CITE), observed },
+  inputs: { carrying: carryingInput(CITE), observed },
   roles: { target: { usuallyEnemy: true, description: 'Softskin vehicle under attack', check: checkStrike } },
   run(dice, input) {
     checkObserved(input);
@@ -72,12 +72,12 @@ export const airstrikeSoftskin = cullenProcedure({
     return {
       outcome,
       steps: [STRIKE_HITS, ...steps],
-      effects: [...strikeEffects, underFire('artillery'), ...effects],
+      effects: [...strikeEffects, underFireEffect('artillery'), ...effects],
     };
   },
   ...ON_SOFTSKIN,
-  summary: (outcome) => `Airstrike: ${softskinWords(outcome)}.`,
-  verdict: (outcome, name) => ({ fate: softskinFate(outcome, name('target')), score: '' }),
+  summary: (outcome) => `Airstrike: ${describeSoftskin(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: describeSoftskinFate(outcome, name('target')), score: '' }),
 });
 
 /** Airstrikes: a strike on troops, with the effect of Artillery Fire, v Artillery & Infantry. */
@@ -100,14 +100,14 @@ export const airstrikeInfantry = cullenProcedure({
   run(dice, input) {
     checkObserved(input);
     const die = rollD10(dice, 'number of rolls');
-    const { rolls } = rowFor(AIRSTRIKE_ROLLS, die, CITE);
+    const { rolls } = findRow(AIRSTRIKE_ROLLS, die, CITE);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: false };
     const { total: dps, parts: effects } = dice.tally(
       rolls,
       (part, k) => rollShellEffect(part, target, `effect ${k + 1}`),
       (effect) => effect.dps,
     );
-    const disruption = disrupt(input.targetDps, dps);
+    const disruption = disruptTroops(input.targetDps, dps);
     return {
       // `scores` are in the order of the rolls.
       outcome: { rolls, scores: effects.map(({ effectScore }) => effectScore), ...disruption.outcome },
@@ -119,14 +119,14 @@ export const airstrikeInfantry = cullenProcedure({
         result('DPs in total', dps, CITE),
         ...disruption.steps,
       ],
-      effects: [...strikeEffects, underFire('artillery'), ...disruption.effects],
+      effects: [...strikeEffects, underFireEffect('artillery'), ...disruption.effects],
     };
   },
   ...ON_TROOPS,
   summary: (outcome) =>
-    `Effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}: ${disruptionWords(outcome)}.`,
+    `Effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}: ${describeDisruption(outcome)}.`,
   verdict: (outcome, name) => ({
-    fate: disruptionFate(outcome, name('target')),
+    fate: describeDisruptionFate(outcome, name('target')),
     score: `effect ${outcome.rolls === 1 ? 'score' : 'scores'} ${outcome.scores.join(', ')}`,
   }),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BEHIND_GROUND } from '../contact.js';
 import type { Dice } from '../../../dice/index.js';
-import { illegal } from '../../refusal.js';
-import { base, note, result, when } from '../../working.js';
-import { inRange } from '../checks.js';
-import { canHarm, whyBeyond } from '../firing/chance.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, note, result, valuesIf } from '../../working.js';
+import { makeRangeCheck } from '../checks.js';
+import { canHarm, explainImpossible } from '../firing/chance.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
 import {
   AT_BAND_LIMIT_INCHES,
@@ -16,24 +16,24 @@ import {
   type AtShot,
 } from '../firing/anti-tank-tables.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
-import { atWeaponIn, isAtSetUp } from '../firing/from-units.js';
+import { findAtWeapon, isAtSetUp } from '../firing/from-units.js';
 import {
-  armour,
-  carrying,
+  armourInput,
+  carryingInput,
   checkNotRetreating,
   firer,
   firerStatus,
-  firesNow,
-  gunfire,
-  rangeInches,
+  isFiringNow,
+  gunfireParts,
+  rangeInput,
   shotEffects,
   statusSteps,
-  targetDps,
+  targetDpsInput,
   targetMoved,
 } from '../firing/shot.js';
 import { AT_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
-import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
-import { under } from '../measures.js';
+import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
+import { longestUnder } from '../measures.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
 import { cullenProcedure } from '../state.js';
 import { flag, type Status } from '../vocabulary.js';
@@ -43,11 +43,11 @@ const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
 
 /** Anti-Tank v Vehicles: checks that the die can hit. */
-const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => whyBeyond(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
+const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => explainImpossible(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
 
 /** TC-21: the maximum distance in inches at which an anti-tank rifle has an effect on armour. */
 const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
-const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
+const RIFLE_IN_RANGE = makeRangeCheck([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
   return isRifle && least > AT_RIFLE_REACH_INCHES
     ? `Choose a target within ${AT_RIFLE_REACH_INCHES} in for anti-tank rifles.`
@@ -56,7 +56,7 @@ const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) =>
 
 /** The inputs of anti-tank fire at vehicles. A firer that has moved hits less often. */
 const atShotInputs = {
-  rangeInches: rangeInches([under(12), ...Object.values(AT_BAND_LIMIT_INCHES)]), // the columns, and the bonus under 12"
+  rangeInches: rangeInput([longestUnder(12), ...Object.values(AT_BAND_LIMIT_INCHES)]), // the columns, and the bonus under 12"
   firerMoved: firer.from(flag('The firing unit moved this move'), ({ atPhase }) => atPhase.moved),
   targetMoved,
   firerStatus,
@@ -67,7 +67,7 @@ const atShotInputs = {
 };
 
 /** The role of a unit that fires an anti-tank weapon. */
-const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, offeredTo: firesNow, check: checkFirer };
+const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, offeredTo: isFiringNow, check: checkFirer };
 
 /**
  * Requires that the crew can fire its anti-tank weapon.
@@ -76,7 +76,11 @@ const atFirer = { description: 'Unit whose anti-tank weapon fires', acts: true, 
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
   checkNotRetreating(shot);
   if (!shot.setUp)
-    throw illegal('Guns cannot fire in the move in which they unlimber. Wait until the next move.', 'Artillery Fire', 'TC-23');
+    throw refuseIllegal(
+      'Guns cannot fire in the move in which they unlimber. Wait until the next move.',
+      'Artillery Fire',
+      'TC-23',
+    );
 }
 
 /** Anti-Tank v Vehicles: rolls to hit. */
@@ -105,10 +109,10 @@ export const atArmour = cullenProcedure({
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
   checks: [RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND],
-  ...gunfire(HEADING, CITE),
+  ...gunfireParts(HEADING, CITE),
   inputs: {
-    weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), atWeaponIn),
-    armour: armour(CITE),
+    weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
+    armour: armourInput(CITE),
     ...atShotInputs,
   },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
@@ -117,7 +121,7 @@ export const atArmour = cullenProcedure({
     checkGunners(input);
     const rangeFactor = atRangeFactor(weapon, inches);
     if (rangeFactor === null)
-      throw illegal(`An anti-tank rifle has no effect on armour at ${inches}". Choose a nearer target.`, CITE, 'TC-21');
+      throw refuseIllegal(`An anti-tank rifle has no effect on armour at ${inches}". Choose a nearer target.`, CITE, 'TC-21');
 
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
     const { steps, ...effect } = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : ARMOUR_MISSED;
@@ -141,8 +145,8 @@ export const atSoftskin = cullenProcedure({
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
   checks: [CAN_HIT, BEHIND_GROUND],
-  ...gunfire(HEADING, CITE),
-  inputs: { ...atShotInputs, carrying: carrying(CITE) },
+  ...gunfireParts(HEADING, CITE),
+  inputs: { ...atShotInputs, carrying: carryingInput(CITE) },
   roles: { firer: atFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     checkGunners(input);
@@ -153,7 +157,7 @@ export const atSoftskin = cullenProcedure({
       outcome: { ...shot, ...done },
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(isFar, note('An anti-tank rifle may fire at this range', CITE, 'TC-21')),
+        ...valuesIf(isFar, note('An anti-tank rifle may fire at this range', CITE, 'TC-21')),
         ...toHit,
         ...steps,
       ],
@@ -170,8 +174,8 @@ export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
-  ...gunfire(HEADING, OTHERS),
-  inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDps(OTHERS) },
+  ...gunfireParts(HEADING, OTHERS),
+  inputs: { firerStatus, setUp: atShotInputs.setUp, targetDps: targetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,
     target: {
@@ -184,7 +188,7 @@ export const atOthers = cullenProcedure({
   run(dice, input) {
     checkGunners(input);
     const die = rollD10(dice, 'effect');
-    const { outcome, steps, effects } = disrupt(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
+    const { outcome, steps, effects } = disruptTroops(input.targetDps, die === AT_V_OTHERS.score ? AT_V_OTHERS.dps : 0);
     return {
       outcome,
       steps: [
@@ -197,6 +201,6 @@ export const atOthers = cullenProcedure({
     };
   },
   ...ON_TROOPS,
-  summary: (outcome) => `Anti-tank fire at troops: ${disruptionWords(outcome)}.`,
-  verdict: (outcome, name) => ({ fate: disruptionFate(outcome, name('target')), score: '' }),
+  summary: (outcome) => `Anti-tank fire at troops: ${describeDisruption(outcome)}.`,
+  verdict: (outcome, name) => ({ fate: describeDisruptionFate(outcome, name('target')), score: '' }),
 });

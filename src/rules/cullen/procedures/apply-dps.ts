@@ -1,6 +1,6 @@
-import { counted } from '../../words.js';
+import { countNoun } from '../../words.js';
 import { base, modifier, result } from '../../working.js';
-import { addDps, gainedBy } from '../dps.js';
+import { addDps, gainEffects } from '../dps.js';
 import { countElements } from '../elements.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, unitsIn } from '../state.js';
@@ -42,7 +42,7 @@ export const applyDps = cullenProcedure({
         result('Lost elements, one for each extra DP', elementsLost, CITE, excess > 0 && 'TC-42'),
         result('Elements left', elementsAfter, CITE),
       ],
-      effects: gainedBy('unit', gained),
+      effects: gainEffects('unit', gained),
     };
   },
   audience: audienceOf(['unit']),
@@ -50,8 +50,8 @@ export const applyDps = cullenProcedure({
     if (destroyed)
       return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;
     const lost =
-      elementsLost === 0 ? '' : ` and has lost ${elementsLost} of its ${counted(elementsLost + elementsAfter, 'element')}`;
-    return `The unit now has ${counted(dpsAfter, 'DP')}${lost}.`;
+      elementsLost === 0 ? '' : ` and has lost ${elementsLost} of its ${countNoun(elementsLost + elementsAfter, 'element')}`;
+    return `The unit now has ${countNoun(dpsAfter, 'DP')}${lost}.`;
   },
   tone: ({ elementsLost, dpsAfter }) => (elementsLost > 0 ? 'decisive' : dpsAfter > 0 ? 'effect' : 'nothing'),
 });

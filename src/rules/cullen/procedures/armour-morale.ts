@@ -1,10 +1,10 @@
-import { base, note, table, when } from '../../working.js';
+import { base, note, table, valuesIf } from '../../working.js';
 import { BACK_ON_ROAD } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
+import { type Modifier, rollScore, findRow, type ScoreRow, scoresOf } from '../score.js';
 import { VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
 import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
-import { ableToGo, remarksOnLeaving } from '../remarks.js';
+import { filterMobile, remarksOnLeaving } from '../remarks.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, unitsIn } from '../state.js';
 import { speedOf } from '../vehicles.js';
@@ -59,7 +59,7 @@ export const armourMorale = cullenProcedure({
   usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {
     const { score, steps } = rollScore(dice, 'morale', MORALE_MODIFIERS, input, CITE);
-    const row = rowFor(MORALE_TEST, score, CITE);
+    const row = findRow(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
     const status = result === 'retire' ? 'retiring' : 'retreating'; // The status of a unit that does not pass the test.
@@ -71,11 +71,11 @@ export const armourMorale = cullenProcedure({
       steps: [
         ...steps,
         table(`Morale score ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
-        ...when(
+        ...valuesIf(
           result !== 'stands' && input.immobilised,
           note('The vehicle cannot move. It stays in place with that status', 'Movement', 'TC-30'),
         ),
-        ...when(
+        ...valuesIf(
           multiplier !== 0,
           base('Base speed in inches', baseInches, 'Appendix A'),
           table(`Moves at once, ${status}`, `base speed x ${multiplier}`, 'Movement', 'TC-30'),
@@ -84,7 +84,7 @@ export const armourMorale = cullenProcedure({
       ],
       effects: [
         { kind: 'set', role: 'unit', fields: { moraleDue: false } },
-        ...when<CullenEffect<'unit'>>(result !== 'stands', {
+        ...valuesIf<CullenEffect<'unit'>>(result !== 'stands', {
           kind: 'fall-back',
           role: 'unit',
           status,
@@ -97,8 +97,8 @@ export const armourMorale = cullenProcedure({
     const unit = one('unit');
     if (!unit) return [];
     return [
-      ...when(!unit.moraleDue, `${unit.name} did not have to take this test (Armour Morale Test).`),
-      ...remarksOnLeaving(outcome && outcome.result !== 'stands' ? ableToGo([unit]) : []),
+      ...valuesIf(!unit.moraleDue, `${unit.name} did not have to take this test (Armour Morale Test).`),
+      ...remarksOnLeaving(outcome && outcome.result !== 'stands' ? filterMobile([unit]) : []),
     ];
   },
   audience: audienceOf(['unit']),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { ValuesOf } from '../../inputs.js';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, note, result, table, when } from '../../working.js';
-import { inRange } from '../checks.js';
-import { canHarm, whyBeyond } from '../firing/chance.js';
-import { addUp, citeTen, rollD10, rowFor, scoresOf } from '../score.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
+import { makeRangeCheck } from '../checks.js';
+import { canHarm, explainImpossible } from '../firing/chance.js';
+import { addUp, citeTen, rollD10, findRow, scoresOf } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
 import {
@@ -21,24 +21,24 @@ import {
   MORTAR_RANGE_INCHES,
   type TroopTarget,
 } from '../firing/artillery-tables.js';
-import { artilleryWeaponIn, isArtillerySetUp, isSingleElement, roundsOnTarget } from '../firing/from-units.js';
+import { findArtilleryWeapon, isArtillerySetUp, isSingleElement, countRoundsOnTarget } from '../firing/from-units.js';
 import {
-  armour,
-  carrying,
+  armourInput,
+  carryingInput,
   checkNotRetreating,
   firer,
   firerStatus,
-  firesNow,
-  gunfire,
-  rangeInches,
+  isFiringNow,
+  gunfireParts,
+  rangeInput,
   statusSteps,
   target,
   targetMoved,
   troopInputs,
-  underFire,
+  underFireEffect,
 } from '../firing/shot.js';
 import { ARTILLERY_V_SOFTSKIN, rollSoftskin, SHOT_AT_SOFTSKIN } from '../firing/softskin.js';
-import { disrupt, SHOT_AT_TROOPS } from '../firing/troops.js';
+import { disruptTroops, SHOT_AT_TROOPS } from '../firing/troops.js';
 import { checkFirer, checkTroopTarget } from '../readiness.js';
 import { cullenProcedure } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -47,15 +47,18 @@ const CITE = 'Artillery Fire';
 
 /** Returns the inputs of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
 const artilleryInputs = (usuallySingle: boolean) => ({
-  weapon: firer.inScene(z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'), artilleryWeaponIn),
+  weapon: firer.inScene(z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'), findArtilleryWeapon),
   mode: z
     .enum(FIRE_MODES)
     .default('direct')
     .describe('Kind of fire: direct hits on 7 or more, indirect on 9 or more. Mortars can fire only indirectly'),
-  rangeInches: rangeInches([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
+  rangeInches: rangeInput([MORTAR_RANGE_INCHES]), // beyond 24" mortars cannot fire, and guns hit less often
   targetMoved,
   singleElement: target.from(z.boolean().default(usuallySingle).describe('The target is a single element'), isSingleElement),
-  roundsOnTarget: firer.inScene(int(0, 50).default(0).describe('Rounds fired at the target since it last moved'), roundsOnTarget),
+  roundsOnTarget: firer.inScene(
+    int(0, 50).default(0).describe('Rounds fired at the target since it last moved'),
+    countRoundsOnTarget,
+  ),
   setUp: firer.inScene(
     z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
     isArtillerySetUp,
@@ -66,24 +69,24 @@ const artilleryInputs = (usuallySingle: boolean) => ({
 type Barrage = ValuesOf<ReturnType<typeof artilleryInputs>>;
 
 /** The role of a unit that fires guns or mortars. */
-const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, offeredTo: firesNow, check: checkFirer };
+const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, offeredTo: isFiringNow, check: checkFirer };
 
 /** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
 /** Artillery Fire: checks that the die can hit. */
 const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
-  whyBeyond(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
+  explainImpossible(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
 );
 
-const MORTAR_IN_RANGE = inRange([CITE], ({ least }, firer, { typed }) => {
+const MORTAR_IN_RANGE = makeRangeCheck([CITE], ({ least }, firer, { typed }) => {
   const isMortar = typed.weapon === 'mortar' || (firer.atPhase.mortar > 0 && firer.atPhase.guns === 0 && firer.gunClass === null);
   return isMortar && least > MORTAR_RANGE_INCHES ? `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.` : null;
 });
 
 /** The parts that artillery fire at any target has in common. */
 const artilleryFire = {
-  ...gunfire('Artillery', CITE),
+  ...gunfireParts('Artillery', CITE),
   checks: [MORTAR_IN_RANGE, CAN_HIT],
 };
 
@@ -94,9 +97,9 @@ const artilleryFire = {
  */
 function rollArtilleryHit(dice: Dice, shot: Barrage) {
   const mortar = shot.weapon === 'mortar';
-  if (!shot.setUp) throw illegal(`The ${shot.weapon} is not in position to fire. Set it up first.`, CITE, 'TC-23');
+  if (!shot.setUp) throw refuseIllegal(`The ${shot.weapon} is not in position to fire. Set it up first.`, CITE, 'TC-23');
   if (mortar && shot.rangeInches > MORTAR_RANGE_INCHES)
-    throw illegal(
+    throw refuseIllegal(
       `The target is ${shot.rangeInches}" away, but mortars reach only ${MORTAR_RANGE_INCHES}". Choose a nearer target.`,
       CITE,
     );
@@ -115,7 +118,7 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
       ...statusSteps(shot.firerStatus),
       base('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      ...when(
+      ...valuesIf(
         shot.targetMoved && shot.roundsOnTarget > 0,
         note('Earlier rounds do not count, because the target moved', CITE, 'TC-24'),
       ),
@@ -146,7 +149,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
   const die = rollD10(dice, why);
   const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
   const effectScore = die + modifiers.total;
-  const row = rowFor(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // See ruling TC-27.
+  const row = findRow(ARTILLERY_V_TROOPS, Math.max(0, effectScore), CITE); // See ruling TC-27.
   return {
     effectScore,
     dps: row.dps,
@@ -156,7 +159,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
       result('Effect score', effectScore, CITE),
       table(
         `Effect score ${scoresOf(row)}`,
-        row.dps === 0 ? 'no effect' : counted(row.dps, 'DP'),
+        row.dps === 0 ? 'no effect' : countNoun(row.dps, 'DP'),
         CITE,
         effectScore < 0 && 'TC-27',
       ),
@@ -170,7 +173,7 @@ export const artilleryArmour = cullenProcedure({
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
   title: 'Fire artillery or mortars at armour',
   ...artilleryFire,
-  inputs: { ...artilleryInputs(true), armour: armour(CITE) },
+  inputs: { ...artilleryInputs(true), armour: armourInput(CITE) },
   roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Armour fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
@@ -182,7 +185,7 @@ export const artilleryArmour = cullenProcedure({
       steps: [...toHit, ...steps],
       effects: [
         ...artilleryEffects(input),
-        shot.hit ? underFire('artillery', 'at') : underFire('artillery'), // See ruling TC-28.
+        shot.hit ? underFireEffect('artillery', 'at') : underFireEffect('artillery'), // See ruling TC-28.
         ...armourEffects(effect.result),
       ],
     };
@@ -196,7 +199,7 @@ export const artillerySoftskin = cullenProcedure({
   sections: ['Artillery Fire'],
   title: 'Fire artillery or mortars at a softskin vehicle',
   ...artilleryFire,
-  inputs: { ...artilleryInputs(true), carrying: carrying(CITE) },
+  inputs: { ...artilleryInputs(true), carrying: carryingInput(CITE) },
   roles: { firer: artilleryFirer, target: { usuallyEnemy: true, opposes: 'firer', description: 'Softskin vehicle fired at' } },
   run(dice, input) {
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
@@ -204,7 +207,7 @@ export const artillerySoftskin = cullenProcedure({
     return {
       outcome: { ...shot, ...done },
       steps: [...toHit, ...steps],
-      effects: [...artilleryEffects(input), underFire('artillery'), ...effects],
+      effects: [...artilleryEffects(input), underFireEffect('artillery'), ...effects],
     };
   },
   ...SHOT_AT_SOFTSKIN,
@@ -230,11 +233,11 @@ export const artilleryInfantry = cullenProcedure({
     const { steps: toHit, ...shot } = rollArtilleryHit(dice, input);
     const target = { cover: input.cover, mounted: input.targetType === 'cavalry', mortar: input.weapon === 'mortar' };
     const { effectScore, dps, steps } = shot.hit ? rollShellEffect(dice, target) : SHELL_MISSED;
-    const disruption = disrupt(input.targetDps, dps);
+    const disruption = disruptTroops(input.targetDps, dps);
     return {
       outcome: { ...shot, effectScore, ...disruption.outcome },
       steps: [...toHit, ...steps, ...disruption.steps],
-      effects: [...artilleryEffects(input), underFire('artillery'), ...disruption.effects],
+      effects: [...artilleryEffects(input), underFireEffect('artillery'), ...disruption.effects],
     };
   },
   ...SHOT_AT_TROOPS,

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../inputs.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { result, table, valuesIf } from '../../working.js';
 import {
   ARMOUR_ASSAULT,
   ARMOUR_ASSAULT_INCHES,
@@ -11,25 +11,25 @@ import {
   INFANTRY_V_ARMOUR_MODIFIERS,
   SCREEN_INCHES,
 } from '../assault-tables.js';
-import { theUnit } from '../battle.js';
+import { requireUnit } from '../battle.js';
 import { ARMOUR_NEAR, losesFromRecord } from '../checks.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { rollScore, rowFor, scoresOf } from '../score.js';
+import { countElements, findChangedDps, findChangedElements } from '../elements.js';
+import { rollScore, findRow, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { hasMachineGuns } from '../firing/from-units.js';
 import { costsOf } from '../firing/troops.js';
 import { checkFighter, remarksOnFighters } from '../readiness.js';
-import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { filterMobile, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
-import { isInfantry, marcherOf, seniorOfficer } from '../troops.js';
+import { isInfantry, marcherOf, findSeniorFactor } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { IN_SIGHT, inSight } from './reveal.js';
+import { IN_SIGHT, inSightEffects } from './reveal.js';
 
 const CITE = 'Infantry v Armour';
 
@@ -42,7 +42,7 @@ function assaulted(
   { infantryDps: had, infantryDpsNow = had, infantryElements, infantryElementsNow = infantryElements }: Input,
 ) {
   const difference = Math.abs(infantryScore - armourScore);
-  const row = rowFor(ARMOUR_ASSAULT, difference, CITE);
+  const row = findRow(ARMOUR_ASSAULT, difference, CITE);
   const loser = row.armour === 'no-effect' ? 'none' : infantryScore > armourScore ? 'armour' : 'infantry';
   const infantryDps = loser === 'infantry' ? row.infantryDps : 0;
   const { dpsAfter, elementsLost } = addDps(infantryDpsNow, infantryDps);
@@ -70,7 +70,7 @@ type Assaulted = ReturnType<typeof assaulted>;
  */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
-    throw illegal(`${unit.name} is not infantry and cannot assault armour. Choose infantry.`, CITE);
+    throw refuseIllegal(`${unit.name} is not infantry and cannot assault armour. Choose infantry.`, CITE);
   return unit.mr;
 }
 
@@ -79,7 +79,7 @@ function ratingOfInfantry(unit: CullenUnit): number {
  * @throws {Refusal} ILLEGAL if the unit is not armour
  */
 function ratingOfArmour({ name, kind, mr }: CullenUnit): number {
-  if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, CITE);
+  if (kind !== 'armour') throw refuseIllegal(`${name} is not armour. Choose an armoured vehicle.`, CITE);
   return mr;
 }
 
@@ -105,7 +105,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);
   return [
-    ...when(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
+    ...valuesIf(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
     ...fighters
       .filter(({ fired }) => fired)
       .map(({ name }) => `${name} has fired this move, although units in a declared assault cannot fire (Infantry v Armour).`),
@@ -119,7 +119,7 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
   const how = armourResult === 'retire' || armourResult === 'retreat' ? armourResult : null;
   return [
     ...(how === null ? [] : remarksOnGoingBack(many('armour'), how)),
-    ...remarksOnLeaving(loser === 'infantry' || how !== null ? ableToGo(many(loser)) : []),
+    ...remarksOnLeaving(loser === 'infantry' || how !== null ? filterMobile(many(loser)) : []),
   ];
 }
 
@@ -152,18 +152,18 @@ const inputs = {
   ),
   officer: infantry.inScene(
     int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
-    seniorOfficer,
+    findSeniorFactor,
   ),
   armourMr: armour.from(mr.describe('Morale rating of the armour (Ratings)'), ratingOfArmour),
   armourAr: armour.its('ar', 'Ability rating of the armour (Ratings)'),
   armourMgs: armour.from(flag('The armour has machine guns'), hasMachineGuns),
   infantryDpsNow: infantry.from(
     int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
-    dpsByNow,
+    findChangedDps,
   ),
   infantryElementsNow: infantry.from(
     int(0, 50).optional().describe('Number of elements in the infantry unit now, if it changed in this phase'),
-    elementsByNow,
+    findChangedElements,
   ),
 };
 
@@ -184,12 +184,12 @@ export const assaultArmour = cullenProcedure({
   run(dice, given) {
     const { rangeInches, screenInches } = given;
     if (rangeInches > ARMOUR_ASSAULT_INCHES)
-      throw illegal(
+      throw refuseIllegal(
         `The armour is ${rangeInches}" away, but infantry can assault only within ${ARMOUR_ASSAULT_INCHES}". Choose nearer armour.`,
         CITE,
       );
     if (screenInches !== undefined && screenInches <= SCREEN_INCHES)
-      throw illegal(
+      throw refuseIllegal(
         `Infantry within ${SCREEN_INCHES}" protects the armour from this assault. Choose other armour.`,
         CITE,
         'TC-36',
@@ -207,17 +207,17 @@ export const assaultArmour = cullenProcedure({
         ...infantry.steps,
         ...armour.steps,
         table(
-          `Difference ${outcome.difference} (${scoresOf(rowFor(ARMOUR_ASSAULT, outcome.difference, CITE))})`,
+          `Difference ${outcome.difference} (${scoresOf(findRow(ARMOUR_ASSAULT, outcome.difference, CITE))})`,
           resultWords(outcome),
           CITE,
           'TC-51',
           armourFlees && 'TC-30',
         ),
-        ...when(
+        ...valuesIf(
           infantryLoses,
           result(
             'Infantry afterwards',
-            `${counted(infantryDpsAfter, 'DP')}, ${counted(lost, 'element')} lost`,
+            `${countNoun(infantryDpsAfter, 'DP')}, ${countNoun(lost, 'element')} lost`,
             'DPs',
             lost > 0 && 'TC-42',
           ),
@@ -226,9 +226,9 @@ export const assaultArmour = cullenProcedure({
         IN_SIGHT,
       ],
       effects: [
-        ...inSight('infantry', 'armour'),
+        ...inSightEffects('infantry', 'armour'),
         ...ARMOUR_EFFECT[outcome.armourResult],
-        ...when<CullenEffect<'infantry'>>(
+        ...valuesIf<CullenEffect<'infantry'>>(
           infantryLoses,
           { kind: 'gain-dps', role: 'infantry', dps: infantryDps },
           { kind: 'fall-back', role: 'infantry', status: fallBackFraction === 1 ? 'retreating' : 'retiring' },
@@ -242,7 +242,7 @@ export const assaultArmour = cullenProcedure({
     // Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
-    changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });
+    changeUnit(desk, by, { assaultDeclared: true, assaults: requireUnit(desk.draft.battle, by).assaults ?? on });
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'infantry', 'armour', 'the result has no effect on it'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { partOf } from '../../as-typed.js';
+import { readPart } from '../../as-typed.js';
 import type { Found } from '../../ground/filling.js';
-import { lengthWords } from '../../ground/locating.js';
+import { describeLength } from '../../ground/locating.js';
 import type { ValuesOf } from '../../inputs.js';
 import type { Resolution, Step } from '../../result.js';
-import { illegal, invalid } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import {
   ARMOUR_SUPPORT_INCHES,
   ASSAULT_MODIFIERS,
@@ -17,17 +17,17 @@ import {
   type Fighter,
   TERRAINS,
 } from '../assault-tables.js';
-import { theUnit, unitIn } from '../battle.js';
+import { requireUnit, unitIn } from '../battle.js';
 import { ASSAULT_CHECKS, ASSAULT_INCHES } from '../checks.js';
-import { addDps, gainedBy } from '../dps.js';
+import { addDps, gainEffects } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { countElements, dpsByNow, elementsByNow } from '../elements.js';
-import { troopType } from '../firing/from-units.js';
+import { countElements, findChangedDps, findChangedElements } from '../elements.js';
+import { findTroopType } from '../firing/from-units.js';
 import { costsOf } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
-import { rollScore, rowFor, scoresOf } from '../score.js';
+import { rollScore, findRow, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
+import { filterMobile, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import {
   checkFighter,
   checkNewFight,
@@ -41,7 +41,7 @@ import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn 
 import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
-import { IN_SIGHT, inSight } from './reveal.js';
+import { IN_SIGHT, inSightEffects } from './reveal.js';
 
 const CITE = 'Infantry v Infantry';
 const MOST_ELEMENTS = 50;
@@ -136,9 +136,9 @@ const supportFound =
     const doubt =
       found.find((pair) => pair.doubt)?.doubt ??
       (far &&
-        invalid(
+        refuseInvalid(
           key,
-          `${far.unit.name} is ${lengthWords(far.value as number, 'in')} away, but a unit can support only within ${ASSAULT_INCHES} in. To allow the support, enter the number of supporting elements.`,
+          `${far.unit.name} is ${describeLength(far.value as number, 'in')} away, but a unit can support only within ${ASSAULT_INCHES} in. To allow the support, enter the number of supporting elements.`,
         ));
     return {
       of: [...new Set(found.flatMap((pair) => pair.of))],
@@ -155,7 +155,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
   const key = `${side}ArmourInches` as const;
   const [armour] = armourBehind(side, scene);
   if (armour && scene.typed?.[key] === undefined && !ARMOUR_INCHES[side](scene, key))
-    throw invalid(
+    throw refuseInvalid(
       key,
       `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter the distance in inches.`,
     );
@@ -173,9 +173,9 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   const own = troopsBehind(side, scene);
   const inFront = own.find(({ id }) => id === fighting.id);
   if (inFront)
-    throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
+    throw refuseIllegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
-  if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
+  if (own.length === 0) return readPart(scene, `${side}Support`, MOST_ELEMENTS, 0); // If no supporting units are named, people enter the number of elements.
   return Math.min(
     MOST_ELEMENTS,
     own.reduce((sum, { atPhase }) => sum + countElements(atPhase), 0),
@@ -210,7 +210,7 @@ function defeatOf(
 ): readonly CullenEffect<Roles>[] {
   const status = fallBackFraction === 1 ? 'retreating' : 'retiring';
   return [
-    ...when<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
+    ...valuesIf<CullenEffect<Roles>>(elements > 0, { kind: 'lose-elements', role: loser, elements }),
     { kind: 'fall-back', role: loser, status },
     { kind: 'beaten-supporters', role: 'supporters', with: loser, dps, elements, status },
   ];
@@ -227,7 +227,7 @@ function remarksOnLosing(
     const armour = outcome[`${side}ArmourRetires`] ? own.filter(({ kind }) => kind === 'armour') : [];
     const isBeaten = outcome.winner === OTHER[side];
     const troops = isBeaten ? [...scene.many(side), ...own.filter((unit) => isTroops(unit))] : [];
-    return [...remarksOnGoingBack(armour, 'retire'), ...remarksOnLeaving(ableToGo([...troops, ...armour]))];
+    return [...remarksOnGoingBack(armour, 'retire'), ...remarksOnLeaving(filterMobile([...troops, ...armour]))];
   });
 }
 
@@ -237,14 +237,14 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
   const inAll = ({ elements, support }: Party): number => elements + support;
   return [
     ...SIDES.filter((side) => parties[side].troop === 'cavalry').map((side) => note(`The ${side} is mounted cavalry`, 'TC-17')),
-    ...when(
+    ...valuesIf(
       attacker.support + defender.support > 0,
       note(`Elements with supporters: ${inAll(attacker)} against ${inAll(defender)}`, CITE, 'TC-31'),
     ),
   ];
 }
 
-const lostWords = (elements: number): string => (elements > 0 ? `, and they lose ${counted(elements, 'element')}` : '');
+const lostWords = (elements: number): string => (elements > 0 ? `, and they lose ${countNoun(elements, 'element')}` : '');
 
 /** Returns the losses of a side in the fight, and whatever else happens to it, in words: `wins, takes 2 DPs and loses 1 element`. */
 function costWords(
@@ -291,11 +291,11 @@ const inputs = {
   ...both('Column', (fighter, side) => fighter.its('column', `The ${side} is in march column`, { spared: true })),
   attackerTroop: FIGHTERS.attacker.from(
     z.enum(TROOPS).default('infantry').describe('Type of attacker. Cavalry: only while mounted'),
-    (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
+    (unit) => (findTroopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
   ),
   defenderTroop: FIGHTERS.defender.from(
     z.enum(TARGET_TYPES).default('infantry').describe('Type of defender. Cavalry: only while mounted'),
-    (unit) => troopType(unit, CITE),
+    (unit) => findTroopType(unit, CITE),
   ),
   ...both('ArmourInches', (_fighter, side) =>
     inputWith(number(0, 1000).optional().describe(`Inches to the ${side}'s nearest armour not in other combat`), {
@@ -311,12 +311,12 @@ const inputs = {
   terrain: z.enum(TERRAINS).default('open').describe('Terrain where the units fight'),
   ...both('DpsNow', (_fighter, side) =>
     inputWith(dps.optional().describe(`DPs of the ${side} now, if they changed in this phase`), {
-      battle: byNow(side, dpsByNow),
+      battle: byNow(side, findChangedDps),
     }),
   ),
   ...both('ElementsNow', (_fighter, side) =>
     inputWith(elements.optional().describe(`Elements of the ${side} now, if they changed in this phase`), {
-      battle: byNow(side, elementsByNow),
+      battle: byNow(side, findChangedElements),
     }),
   ),
 };
@@ -348,7 +348,7 @@ export const assaultInfantry = cullenProcedure({
     const fighters = ofBoth((side) => fighterOf(side, parties, input));
     const rolled = ofBoth((side) => rollScore(dice, side, ASSAULT_MODIFIERS, fighters[side], CITE, WHO[side]));
     const difference = Math.abs(rolled.attacker.score - rolled.defender.score);
-    const row = rowFor(ASSAULT_RESULTS, difference, CITE);
+    const row = findRow(ASSAULT_RESULTS, difference, CITE);
     const ahead: SideOfFight = rolled.attacker.score > rolled.defender.score ? 'attacker' : 'defender';
     const winner: Winner = row.decided ? ahead : 'none';
     const loser = winner === 'none' ? null : OTHER[winner];
@@ -365,15 +365,15 @@ export const assaultInfantry = cullenProcedure({
     const fallBackInches = loser ? row.fallBackFraction * NORMAL_MOVE[fallBackAs(parties[loser].troop)] : 0;
 
     const effects: readonly CullenEffect<Roles>[] = [
-      ...inSight<Roles>('attacker', 'defender', 'supporters'),
+      ...inSightEffects<Roles>('attacker', 'defender', 'supporters'),
       ...SIDES.flatMap((side) => [
-        ...gainedBy<Roles>(side, losses[side].dps),
-        ...when<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
+        ...gainEffects<Roles>(side, losses[side].dps),
+        ...valuesIf<CullenEffect<Roles>>(losses[side].armourRetires, { kind: 'armour-retires', role: 'supporters', with: side }),
       ]),
       ...(loser === null ? [] : defeatOf(loser, row)),
       { kind: loser === null ? 'lock' : 'unlock', role: 'attacker', with: 'defender' },
     ];
-    const dps = `attacker ${counted(losses.attacker.dps, 'DP')}, defender ${counted(losses.defender.dps, 'DP')}`;
+    const dps = `attacker ${countNoun(losses.attacker.dps, 'DP')}, defender ${countNoun(losses.defender.dps, 'DP')}`;
     const read =
       loser === null
         ? `no one wins, ${dps}`
@@ -402,7 +402,7 @@ export const assaultInfantry = cullenProcedure({
         table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
-          const left = `${counted(dpsAfter, 'DP')}, ${counted(elementsLost, 'element')} lost`;
+          const left = `${countNoun(dpsAfter, 'DP')}, ${countNoun(elementsLost, 'element')} lost`;
           return result(`${WHO[side]} afterwards`, left, 'DPs', elementsLost > 0 && 'TC-42');
         }),
         ...(loser === null
@@ -419,7 +419,7 @@ export const assaultInfantry = cullenProcedure({
   after(desk, { roles, input }) {
     const [by] = roles.attacker ?? [];
     for (const id of by === undefined ? [] : (roles.defender ?? [])) {
-      const { atPhase } = theUnit(desk.draft.battle, id);
+      const { atPhase } = requireUnit(desk.draft.battle, id);
       desk.draft.set('unit', id, { atPhase: { ...atPhase, assaultedBy: [...(atPhase.assaultedBy ?? []), by] } });
     }
     const fighting = { attacker: roles.attacker?.[0], defender: roles.defender?.[0] };
@@ -427,7 +427,7 @@ export const assaultInfantry = cullenProcedure({
       (side) => unitIn(desk.draft.battle, fighting[side])?.side,
     );
     for (const id of roles.supporters ?? []) {
-      const { kind, side } = theUnit(desk.draft.battle, id);
+      const { kind, side } = requireUnit(desk.draft.battle, id);
       if (kind === 'armour' && supported.includes(side)) changeUnit(desk, id, { supportedThisMove: true });
     }
   },
@@ -470,7 +470,7 @@ export const assaultInfantry = cullenProcedure({
 });
 
 /** Returns the ids of the fighters in an assault with this result; undefined for a result of another procedure. */
-export const foughtIn = ({ procedure, roles }: Resolution): Fought | undefined =>
+export const listFighters = ({ procedure, roles }: Resolution): Fought | undefined =>
   procedure === assaultInfantry.id
     ? { attacker: roles.attacker?.[0], defender: roles.defender?.[0], supporters: roles.supporters ?? [] }
     : undefined;

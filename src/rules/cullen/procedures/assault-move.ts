@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import { CLOSES } from '../checks.js';
-import { addDps, gainedBy, heldSteps } from '../dps.js';
+import { addDps, gainEffects, heldSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
@@ -40,7 +40,7 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
 function closingTroop(unit: CullenUnit): Troop {
   const marcher = marcherOf(unit, CITE);
   if (marcher === 'limber')
-    throw illegal(`${unit.name} is drawn by limbers and cannot close to assault. Choose another unit.`, CITE);
+    throw refuseIllegal(`${unit.name} is drawn by limbers and cannot close to assault. Choose another unit.`, CITE);
   return marcher;
 }
 
@@ -82,7 +82,7 @@ export const assaultMove = cullenProcedure({
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
-      throw illegal(`A ${status} unit cannot make an assault move. Use a movement roll instead.`, CITE, 'TC-9');
+      throw refuseIllegal(`A ${status} unit cannot make an assault move. Use a movement roll instead.`, CITE, 'TC-9');
     checkWay(way, NORMAL_MOVE[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;
@@ -92,12 +92,12 @@ export const assaultMove = cullenProcedure({
       outcome: { moveFraction: row.fraction, moveInches, dps: row.dps, ...held },
       steps: [
         base('Die', die, CITE, citeTen(die)),
-        table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${counted(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
+        table(`Die ${die}`, `${FRACTION_TEXT[row.fraction]}, ${countNoun(row.dps, 'DP')}`, CITE, 'Move Sequence', 'TC-2'),
         base(`Normal move of ${troop} in inches`, NORMAL_MOVE[troop], 'TC-3', troop === 'cavalry' && 'TC-17'),
         result('Inches moved', moveInches, CITE),
         ...heldSteps(held),
       ],
-      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainedBy('unit', row.dps)],
+      effects: [{ kind: 'move', role: 'unit', moveInches, moved: true, closes: true }, ...gainEffects('unit', row.dps)],
     };
   },
   remarks: (scene, outcome) => [...remarksOnFighters(scene.battle, scene.one('unit')), ...remarksOnMove(scene, outcome)],
@@ -106,8 +106,8 @@ export const assaultMove = cullenProcedure({
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance =
       moveInches === 0 ? 'The unit does not close in' : `The unit closes in by ${FRACTION_TEXT[moveFraction]} (${moveInches}")`;
-    const lost = elementsLost === 0 ? '' : ` and loses ${counted(elementsLost, 'element')}`;
-    return `${distance}${lost === '' ? ' and' : ','} takes ${dps === 0 ? 'no DPs' : counted(dps, 'DP')}${lost}.`;
+    const lost = elementsLost === 0 ? '' : ` and loses ${countNoun(elementsLost, 'element')}`;
+    return `${distance}${lost === '' ? ' and' : ','} takes ${dps === 0 ? 'no DPs' : countNoun(dps, 'DP')}${lost}.`;
   },
   tone: ({ moveInches, elementsLost }) => (elementsLost > 0 ? 'decisive' : moveInches === 0 ? 'nothing' : 'effect'),
 });

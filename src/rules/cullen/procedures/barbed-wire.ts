@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { oneOf, partOf } from '../../as-typed.js';
-import { farFromFeature } from '../../ground/crossing.js';
-import { drawnFor } from '../../ground/drawn.js';
+import { readOneOf, readPart } from '../../as-typed.js';
+import { measureToFeature } from '../../ground/crossing.js';
+import { listKnownFeatures } from '../../ground/drawn.js';
 import { doubtOf, type Found } from '../../ground/filling.js';
-import { distanceWords, ofNearest, roundedTo, wideSpot } from '../../ground/measuring.js';
+import { describeDistance, smallestOf, roundLength, spotOfWaypoint } from '../../ground/measuring.js';
 import { featuresOf, mapOf } from '../../ground/rows.js';
 import { wordsOf } from '../../words.js';
-import { base, note, result, table, when } from '../../working.js';
-import { tidy, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
+import { roundInches, TROOP_RESULTS, type TroopResult } from '../moving/movement-tables.js';
 import { MEASURES } from '../measures.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
@@ -61,7 +61,7 @@ const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
   if (moveInches === 0) return 'pinned';
-  return oneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
+  return readOneOf(scene, 'moveResult', FORWARD_RESULTS, moveInches > LONGEST_SLOWED_INCHES ? 'normal' : 'slowed');
 }
 
 interface Approach {
@@ -76,7 +76,7 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   if (costInches === null) return { crosses: false, halted: false, leftInches: moveInches, wireRemoved: false };
   const mayCross = mover !== 'infantry' || (startsInContact && CROSSING_RESULTS.includes(moveResult));
   if (!mayCross || moveInches < costInches) return { crosses: false, halted: true, leftInches: 0, wireRemoved: false };
-  return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
+  return { crosses: true, halted: false, leftInches: roundInches(moveInches - costInches), wireRemoved: removesWire };
 }
 
 /**
@@ -101,17 +101,17 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
   const unit = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(unit, battle)?.place];
   if (!unit || !stands || map?.grid !== 'squares') return undefined;
-  const wires = drawnFor(battle, unit.side).filter(({ kind }) => kind === 'wire');
+  const wires = listKnownFeatures(battle, unit.side).filter(({ kind }) => kind === 'wire');
   if (wires.length === 0) return undefined;
   const [first] = unit.moved && stands.moved === true && stands.turn === battle.game.turn ? (stands.way ?? []) : [];
-  const began = first ? wideSpot({ x: first[0], y: first[1] }, map) : stands;
-  const far = ofNearest(wires.map((wire) => farFromFeature(began, wire, map)));
+  const began = first ? spotOfWaypoint({ x: first[0], y: first[1] }, map) : stands;
+  const far = smallestOf(wires.map((wire) => measureToFeature(began, wire, map)));
   const doubt = doubtOf(far, 'in', key, [TOUCHING_INCHES]);
   return {
     of: [unit],
-    value: roundedTo(far.most, 'in') <= TOUCHING_INCHES,
+    value: roundLength(far.most, 'in') <= TOUCHING_INCHES,
     doubt,
-    words: () => `from the start of the move to the wire, measured on the map: ${distanceWords(far, map)}`,
+    words: () => `from the start of the move to the wire, measured on the map: ${describeDistance(far, map)}`,
   };
 }
 
@@ -127,7 +127,7 @@ export const barbedWire = cullenProcedure({
     moveResult: unit.inScene(z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'), moveResultOf),
     moveInches: unit.inScene(
       number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
-      (unit, scene) => partOf(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
+      (unit, scene) => readPart(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
     ),
     startsInContact: inputWith(flag('The infantry touched the wire at the start of its move'), { measured: contactOf }),
   },
@@ -143,7 +143,7 @@ export const barbedWire = cullenProcedure({
       steps: [
         base('Inches of movement left at the wire', input.moveInches, CITE),
         table(`Crossing for ${wordsOf(input.mover)}`, costInches === null ? 'not allowed' : `${costInches}"`, CITE),
-        ...when(
+        ...valuesIf(
           input.mover === 'infantry',
           note(
             input.startsInContact

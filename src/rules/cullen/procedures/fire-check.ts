@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { result, table, when } from '../../working.js';
-import { elementsInAll, shooterIn } from '../firing/from-units.js';
-import { bearingFromFacing, clearance, friendsFound } from '../firing/line-measured.js';
+import { refuseIllegal } from '../../refusal.js';
+import { result, table, valuesIf } from '../../working.js';
+import { countAllElements, findShooter } from '../firing/from-units.js';
+import { bearingInput, clearanceInput, findFriendsInLine } from '../firing/line-measured.js';
 import { ARC_DEGREES, axesOf, FRIENDS, HEIGHTS, isInArc, MOUNTS, OVERHEAD, SHOOTERS } from '../firing/line-of-fire.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, inputWith, unitsIn } from '../state.js';
@@ -18,15 +18,15 @@ export const fireCheck = cullenProcedure({
   inputs: {
     shooter: unitsIn('firer').inScene(
       z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
-      shooterIn,
+      findShooter,
     ),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
     bearingDegrees: inputWith(
       z.number().min(0).lt(360).default(0).describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
-      { measured: bearingFromFacing(shooterIn) },
+      { measured: bearingInput(findShooter) },
     ),
     friends: inputWith(z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'), {
-      measured: friendsFound,
+      measured: findFriendsInLine,
     }),
     height: z
       .enum(HEIGHTS)
@@ -35,14 +35,14 @@ export const fireCheck = cullenProcedure({
     contact: flag('The vehicle is in contact with the friendly units in the line of fire'),
     friendsInches: inputWith(
       number(0, 1000).default(0).describe('Inches from the gun to the friendly units in the line of fire'),
-      { measured: clearance('from', 'gun to friends') },
+      { measured: clearanceInput('from', 'gun to friends') },
     ),
     friendsTargetInches: inputWith(
       number(0, 1000).default(0).describe('Inches from the friendly units in the line of fire to the target'),
-      { measured: clearance('to', 'friends to target') },
+      { measured: clearanceInput('to', 'friends to target') },
     ),
     targetElements: unitsIn('target').from(int(1, 50).default(1).describe('Number of elements in the target'), (target) =>
-      Math.max(1, elementsInAll(target)),
+      Math.max(1, countAllElements(target)),
     ),
     elementsInCover: int(0, 50).default(0).describe('Number of target elements in cover'),
   },
@@ -53,7 +53,7 @@ export const fireCheck = cullenProcedure({
   run(_dice, input) {
     const { shooter, mount, bearingDegrees, friends, targetElements, elementsInCover } = input;
     if (elementsInCover > targetElements)
-      throw illegal(
+      throw refuseIllegal(
         `The target cannot have ${elementsInCover} of its ${targetElements} elements in cover. Enter ${targetElements} or fewer.`,
         'Cover',
       );
@@ -68,7 +68,7 @@ export const fireCheck = cullenProcedure({
       steps: [
         table(`Arc of ${weapon}`, arcs, 'Arcs of Fire', axes !== null && 'TC-45'),
         result(`Target at ${bearingDegrees} degrees`, inArc ? 'in the arc' : 'outside the arc', 'Arcs of Fire'),
-        ...when(
+        ...valuesIf(
           friends !== 'none',
           table(`Overhead fire by ${shooter}`, OVERHEAD[shooter].when, 'Overhead Fire', 'TC-46'),
           result('Overhead fire', overhead ? 'allowed' : 'not allowed', 'Overhead Fire'),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { table, when } from '../../working.js';
-import { findBestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { refuseIllegal } from '../../refusal.js';
+import { table, valuesIf } from '../../working.js';
+import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
-import { limitToBestRoll, checkGoes, checkWay, farthestWay, type OnItsWay, wayInputs } from '../moving/on-the-map.js';
+import { limitToBestRoll, checkGoes, checkWay, findFarthestMove, type OnItsWay, wayInputs } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
-import { type Marcher, marcherOf, seniorOfficer } from '../troops.js';
+import { type Marcher, marcherOf, findSeniorFactor } from '../troops.js';
 import { isUnlimbered } from '../unit-state.js';
 import { flag, int } from '../vocabulary.js';
 
@@ -33,7 +33,7 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
 /** Returns true for an officer who is with no unit. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null)
-    throw illegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
+    throw refuseIllegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
 }
 
@@ -60,7 +60,7 @@ export const moveTroops = cullenProcedure({
     unitDps: unit.its('dps', 'DPs that the unit has'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
-      seniorOfficer,
+      findSeniorFactor,
     ),
     column: unit.its('column', 'The unit is in march column'),
     unattachedOfficer: unit.from(flag('The unit is an officer without a unit'), isUnattachedOfficer),
@@ -76,17 +76,17 @@ export const moveTroops = cullenProcedure({
   fitsExactly: REACH.fitsExactly,
   farthest(scene) {
     const unit = scene.typed?.troop === undefined ? scene.one('unit') : undefined;
-    return unit && farthestWay(scene, DOUBLE_MOVE[marcherOf(unit, CITE)]);
+    return unit && findFarthestMove(scene, DOUBLE_MOVE[marcherOf(unit, CITE)]);
   },
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
-      throw illegal('Only infantry and cavalry can march in column. Leave “column” out.', CITE, 'TC-53');
+      throw refuseIllegal('Only infantry and cavalry can march in column. Leave “column” out.', CITE, 'TC-53');
     if (unattachedOfficer && troop === 'limber')
-      throw illegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
+      throw refuseIllegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
     checkWay(input, DOUBLE_MOVE[troop], CITE);
     const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
-    const row = rolled ? rowFor(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
+    const row = rolled ? findRow(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;
     const moveInches = row[troop];
     const status = STATUS_AFTER[row.result];
     return {
@@ -110,7 +110,7 @@ export const moveTroops = cullenProcedure({
   remarks(scene, outcome) {
     const unit = scene.one('unit');
     return [
-      ...when(
+      ...valuesIf(
         unit !== undefined && isUnlimbered(unit),
         `${unit?.name ?? ''} is unlimbered, and limbering takes its whole move (TC-10).`,
       ),

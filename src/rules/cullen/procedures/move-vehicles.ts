@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { base, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { findBestRow, type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { findBestRow, type Modifier, rollScore, findRow, scoresOf } from '../score.js';
 import { ALONG_ROAD } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
-import { checkWay, farthestWay, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
+import { checkWay, findFarthestMove, type OnItsWay, wayInputs, limitToBestRoll } from '../moving/on-the-map.js';
 import { armourVehicle, driveChoice, driveSteps, immobilised, mr, onRoad } from '../moving/vehicle-move.js';
 import { checkDriver, remarksOnDriver } from '../readiness.js';
 import { type CullenScene, cullenProcedure, type CullenUnit, unitsIn } from '../state.js';
@@ -46,7 +46,7 @@ export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; r
  * @throws {Refusal} ILLEGAL if the unit is not a softskin
  */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
-  if (kind !== 'softskin') throw illegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
+  if (kind !== 'softskin') throw refuseIllegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;
 }
 
@@ -74,7 +74,7 @@ const vehicleWay = (usual: Vehicle) => {
     farthest(this: void, scene: CullenScene<'unit'>) {
       const { typed = {} } = scene;
       const unit = typed.vehicle === undefined && typed.drive === undefined ? scene.one('unit') : undefined;
-      return unit && farthestWay(scene, Math.max(...reaches(unit, scene)));
+      return unit && findFarthestMove(scene, Math.max(...reaches(unit, scene)));
     },
   };
 };
@@ -140,11 +140,12 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) {
-  if (facts.immobilised) throw illegal('The vehicle is immobilised, or its crew has left it. Choose another vehicle.', CITE);
+  if (facts.immobilised)
+    throw refuseIllegal('The vehicle is immobilised, or its crew has left it. Choose another vehicle.', CITE);
   checkWay(facts, Math.max(...forward(speed)), CITE);
   const { score, steps } = rollScore(dice, 'movement', modifiers, facts, CITE);
   const { baseInches, drive, roadFactor } = speed;
-  const row = rowFor(rows, score, CITE);
+  const row = findRow(rows, score, CITE);
   const multiplier = VEHICLE_MULTIPLIER[row.result];
   const moveInches = baseInches * multiplier * roadFactor;
   const status = STATUS_AFTER[row.result];
@@ -190,7 +191,7 @@ export const moveArmour = cullenProcedure({
   farthest: ARMOUR_WAY.farthest,
   run(dice, input) {
     if (input.roadBound && !input.onRoad)
-      throw illegal('The vehicle cannot leave the road. Add “on-road” for a move along the road.', CITE);
+      throw refuseIllegal('The vehicle cannot leave the road. Add “on-road” for a move along the road.', CITE);
     return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
   },
 });

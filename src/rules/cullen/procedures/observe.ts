@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { canSucceed } from '../../checks.js';
-import { areasAt, mayLieIn, stretchesOf } from '../../ground/crossing.js';
-import { drawnFor } from '../../ground/drawn.js';
+import { findAreasAt, isPossiblyIn, splitIntoStretches } from '../../ground/crossing.js';
+import { listKnownFeatures } from '../../ground/drawn.js';
 import type { Found } from '../../ground/filling.js';
-import { roundedTo } from '../../ground/measuring.js';
-import { type FeatureRow, featureWords } from '../../ground/rows.js';
-import { illegal, invalid } from '../../refusal.js';
+import { roundLength } from '../../ground/measuring.js';
+import { type FeatureRow, describeFeature } from '../../ground/rows.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { yesNo } from '../../words.js';
-import { note, result, when } from '../../working.js';
+import { note, result, valuesIf } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { whyBeyond } from '../firing/chance.js';
+import { explainImpossible } from '../firing/chance.js';
 import { SIGHT_DEPTH_INCHES } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
-import { MEASURES, under } from '../measures.js';
+import { MEASURES, longestUnder } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { flag, number } from '../vocabulary.js';
@@ -24,7 +24,7 @@ const MOST_INCHES = 1000;
 const OBSERVING_STEP_INCHES = 12;
 /** The distances in inches at which the cost of observing changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
-  under((steps + 1) * OBSERVING_STEP_INCHES),
+  longestUnder((steps + 1) * OBSERVING_STEP_INCHES),
 );
 /** Concealment and Observation: the minimum score that observes a marker. */
 export const OBSERVED_AT = 3;
@@ -55,7 +55,7 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
  * @throws {Refusal} ILLEGAL if the marker is of the observer's own side
  */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
-  if (target?.side === observer.side) throw illegal(`${target.name} is on the same side. Choose an enemy marker.`, CITE);
+  if (target?.side === observer.side) throw refuseIllegal(`${target.name} is on the same side. Choose an enemy marker.`, CITE);
 }
 
 /**
@@ -63,7 +63,7 @@ function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined):
  * @throws {Refusal} ILLEGAL if the unit is not under a marker
  */
 function checkMarker({ name, concealed }: CullenUnit): void {
-  if (!concealed) throw illegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
+  if (!concealed) throw refuseIllegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
 }
 
 /** Cover: checks whether a map feature is a wood or a building. */
@@ -78,17 +78,17 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     MEASURES.standing(target, battle)?.place,
   ];
   if (!observer || !target || !map || !from || !to) return undefined;
-  const about = drawnFor(battle, observer.side).filter((each) => isCover(each) && mayLieIn(to, each.points));
+  const about = listKnownFeatures(battle, observer.side).filter((each) => isCover(each) && isPossiblyIn(to, each.points));
   if (about.length === 0) return undefined;
-  const last = stretchesOf(from, to, about, map)?.at(-1);
+  const last = splitIntoStretches(from, to, about, map)?.at(-1);
   if (last?.kind === null) return undefined;
   const doubt = last
     ? undefined
-    : invalid(
+    : refuseInvalid(
         key,
         `The map does not show whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more exactly.`,
       );
-  const value = roundedTo(last?.length ?? 0, 'in');
+  const value = roundLength(last?.length ?? 0, 'in');
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
@@ -97,17 +97,17 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;
   if (!observer || !target || !stands || MEASURES.map(battle)?.grid !== 'squares') return undefined;
-  const about = areasAt(stands, drawnFor(battle, observer.side).filter(isCover));
+  const about = findAreasAt(stands, listKnownFeatures(battle, observer.side).filter(isCover));
   const [first] = about;
   if (!first) return undefined;
   const certain = about.find(({ isCertain }) => isCertain);
   const doubt = certain
     ? undefined
-    : invalid(
+    : refuseInvalid(
         key,
         'The map does not show whether the marker is in cover. Choose True or False, or place the marker more exactly.',
       );
-  const words = `in cover, by the map: ${featureWords((certain ?? first).area)}`;
+  const words = `in cover, by the map: ${describeFeature((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
@@ -151,33 +151,36 @@ export const observe = cullenProcedure({
     },
   },
   checks: [
-    canSucceed([CITE, 'TC-72'], (sighting: Sighting) => whyBeyond(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it')),
+    canSucceed([CITE, 'TC-72'], (sighting: Sighting) =>
+      explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it'),
+    ),
   ],
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;
     if (!input.lineOfSight)
-      throw illegal('The observer has no line of sight to the marker. Choose another marker or observer.', CITE);
+      throw refuseIllegal('The observer has no line of sight to the marker. Choose another marker or observer.', CITE);
     if (depthInches > SIGHT_DEPTH_INCHES)
-      throw illegal(
+      throw refuseIllegal(
         `The marker is ${depthInches}" inside terrain where units can see only ${SIGHT_DEPTH_INCHES}". Choose another marker.`,
         CITE,
         'TC-44',
       );
-    if (input.attempted) throw illegal('The unit has already tried to observe this move. Choose another unit.', CITE, 'TC-44');
+    if (input.attempted)
+      throw refuseIllegal('The unit has already tried to observe this move. Choose another unit.', CITE, 'TC-44');
     const { score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
     const observed = score >= OBSERVED_AT;
     const isNear = rangeInches > 0 && rangeInches < OBSERVING_STEP_INCHES;
     return {
       outcome: { score, observed },
       steps: [
-        ...when(isNear, note(`A range under ${OBSERVING_STEP_INCHES}" does not count`, CITE, 'TC-12')),
+        ...valuesIf(isNear, note(`A range under ${OBSERVING_STEP_INCHES}" does not count`, CITE, 'TC-12')),
         ...steps,
         result(`Observed with ${OBSERVED_AT} or more`, yesNo(observed), CITE),
       ],
       effects: [
         { kind: 'set', role: 'observer', fields: { observedThisMove: true } },
-        ...when<CullenEffect<'target'>>(observed, { kind: 'set', role: 'target', fields: { concealed: false } }),
+        ...valuesIf<CullenEffect<'target'>>(observed, { kind: 'set', role: 'target', fields: { concealed: false } }),
       ],
     };
   },

@@ -1,8 +1,8 @@
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import type { Resolution } from '../../result.js';
 import { base, result } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
-import { type Desk, theUnit } from '../battle.js';
+import { type CullenContext, requireUnit } from '../battle.js';
 import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';
 import { UNIT } from '../rows.js';
@@ -17,12 +17,12 @@ const CITE = 'Risk to Officers';
  * @throws {Refusal} ILLEGAL if the unit is not an officer, or is lost
  */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
-  if (kind !== 'officer') throw illegal(`${name} is not an officer. Choose an officer.`, CITE);
-  if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);
+  if (kind !== 'officer') throw refuseIllegal(`${name} is not an officer. Choose an officer.`, CITE);
+  if (lost) throw refuseIllegal(`${name} has already been lost. Choose another officer.`, CITE);
 }
 
 /** Removes the oldest risk of an officer after its roll. A lost officer has no risks left. */
-export function settleRisk(desk: Desk, unit: CullenUnit): void {
+export function settleRisk(desk: CullenContext, unit: CullenUnit): void {
   const { id, lost, risksOwed } = UNIT.whole(unit);
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
@@ -69,7 +69,7 @@ export const officerRisk = cullenProcedure({
     };
   },
   after(desk, { roles }) {
-    for (const id of roles.officer ?? []) settleRisk(desk, theUnit(desk.draft.battle, id));
+    for (const id of roles.officer ?? []) settleRisk(desk, requireUnit(desk.draft.battle, id));
   },
   audience: audienceOf(['officer']),
   oddsOver: ['lost'],

@@ -1,15 +1,15 @@
 import { canSucceed } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { table, when } from '../../working.js';
-import { addDps, gainedBy, heldSteps } from '../dps.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { table, valuesIf } from '../../working.js';
+import { addDps, gainEffects, heldSteps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { enemiesSeen, MEASURES } from '../measures.js';
-import { againstWords } from '../firing/chance.js';
-import { addUp, type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
+import { listEnemiesSeen, MEASURES } from '../measures.js';
+import { describePenalties } from '../firing/chance.js';
+import { addUp, type Modifier, rollScore, findRow, type ScoreRow, scoresOf } from '../score.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, inputWith, unitsIn } from '../state.js';
-import { dpsOf, seniorOfficer } from '../troops.js';
+import { dpsOf, findSeniorFactor } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
@@ -50,7 +50,7 @@ export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })
 
 function changeText(dpsChange: number): string {
   if (dpsChange === 0) return 'no change';
-  return dpsChange < 0 ? `remove ${counted(-dpsChange, 'DP')}` : `gain ${counted(dpsChange, 'DP')}`;
+  return dpsChange < 0 ? `remove ${countNoun(-dpsChange, 'DP')}` : `gain ${countNoun(dpsChange, 'DP')}`;
 }
 
 const unit = unitsIn('unit');
@@ -65,13 +65,13 @@ export const rally = cullenProcedure({
     mr: unit.its('mr', 'Morale rating (Ratings)'),
     officer: unit.inScene(
       int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
-      seniorOfficer,
+      findSeniorFactor,
     ),
     underFireLastMove: unit.from(flag('The unit was under fire last move'), ({ underFireLast }) => underFireLast.length > 0),
     visibleEnemyInches: inputWith(number(0, 1000).optional().describe('Inches to the nearest visible enemy'), {
       measured: MEASURES.nearest<'unit'>(
         'unit',
-        ({ battle, one }) => enemiesSeen(one('unit'), battle).filter(isManned), // TC-65
+        ({ battle, one }) => listEnemiesSeen(one('unit'), battle).filter(isManned), // TC-65
         [ENEMY_NEAR_INCHES],
         'nearest visible enemy',
       ),
@@ -84,16 +84,16 @@ export const rally = cullenProcedure({
       const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;
       return best >= RALLIED_AT
         ? null
-        : `The unit needs ${RALLIED_AT} to rally, but the best roll gives ${best} (${againstWords(RALLY_MODIFIERS, input)}). Choose another unit.`;
+        : `The unit needs ${RALLIED_AT} to rally, but the best roll gives ${best} (${describePenalties(RALLY_MODIFIERS, input)}). Choose another unit.`;
     }),
   ],
   usualPhases: ['rally'],
   oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },
   run(dice, input) {
     const { unitDps } = input;
-    if (unitDps === 0) throw illegal('The unit has no DPs to rally off. Choose another unit.', CITE, 'TC-43');
+    if (unitDps === 0) throw refuseIllegal('The unit has no DPs to rally off. Choose another unit.', CITE, 'TC-43');
     const { score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
-    const row = rowFor(RALLY_RESULTS, score, CITE);
+    const row = findRow(RALLY_RESULTS, score, CITE);
     const { dpsChange } = row;
     const held = addDps(Math.max(0, unitDps + Math.min(0, dpsChange)), Math.max(0, dpsChange));
     return {
@@ -105,8 +105,8 @@ export const rally = cullenProcedure({
         ...heldSteps(held, undefined, 'TC-43'),
       ],
       effects: [
-        ...gainedBy('unit', dpsChange),
-        ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
+        ...gainEffects('unit', dpsChange),
+        ...valuesIf<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
       ],
     };
   },
@@ -123,7 +123,7 @@ export const rally = cullenProcedure({
       dpsChange > 0
         ? 'the rally fails, and the unit gains 1 DP'
         : dpsChange < 0
-          ? `the unit rallies off ${counted(-dpsChange, 'DP')}`
+          ? `the unit rallies off ${countNoun(-dpsChange, 'DP')}`
           : 'no change';
     return `Score ${score}: ${change}. DPs now: ${dpsAfter}.`;
   },
@@ -136,7 +136,7 @@ export const rally = cullenProcedure({
           : dpsChange < 0
             ? `${name('unit')} rallies`
             : `No change for ${name('unit')}`,
-    score: `score ${score}, now ${counted(dpsAfter, 'DP')}`,
+    score: `score ${score}, now ${countNoun(dpsAfter, 'DP')}`,
   }),
   tone: ({ dpsChange, elementsLost }) => (elementsLost > 0 ? 'decisive' : dpsChange === 0 ? 'nothing' : 'effect'),
 });

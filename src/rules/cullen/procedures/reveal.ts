@@ -1,7 +1,7 @@
 import type { Step } from '../../result.js';
 import { note, result } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
-import { enemiesSeen, MEASURES } from '../measures.js';
+import { listEnemiesSeen, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, inputWith, unitsIn } from '../state.js';
 import { REVEAL_INCHES } from '../uncovering.js';
@@ -25,7 +25,7 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
  * there.
  */
 export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
-export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
+export const inSightEffects = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
 const unit = unitsIn('unit');
@@ -45,7 +45,7 @@ export const reveal = cullenProcedure({
       {
         measured: MEASURES.nearest<'unit'>(
           'unit',
-          ({ battle, one }) => enemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
+          ({ battle, one }) => listEnemiesSeen(one('unit'), battle).filter((enemy) => enemy.moved),
           [REVEAL_INCHES],
           'nearest enemy that moved',
           true,

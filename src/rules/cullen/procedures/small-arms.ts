@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, modifier, note, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { canHarm } from '../firing/chance.js';
-import { armourFate } from '../firing/armour.js';
-import { armourClassOf, elementsInAll } from '../firing/from-units.js';
-import { carrying, checkNotRetreating, firer, shotEffects, statusSteps, target, troopInputs } from '../firing/shot.js';
+import { describeArmourFate } from '../firing/armour.js';
+import { armourClassOf, countAllElements } from '../firing/from-units.js';
+import { carryingInput, checkNotRetreating, firer, shotEffects, statusSteps, target, troopInputs } from '../firing/shot.js';
 import {
   ASSAULT_RANGE_INCHES,
   checkHmgs,
@@ -15,16 +15,16 @@ import {
   type Firers,
   rollVolley,
   SMALL_ARMS_RANGE_INCHES,
-  smallArmsFire,
+  smallArmsParts,
   smallArmsFirer,
   smallArmsInputs,
-  smallArmsInRange,
-  smallArmsKinds,
-  whyNoEffect,
+  makeSmallArmsRangeCheck,
+  listSmallArmsKinds,
+  explainNoEffect,
 } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
-import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
-import { disrupt, disruptionFate, disruptionWords, ON_TROOPS } from '../firing/troops.js';
+import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, describeSoftskinFate, describeSoftskin } from '../firing/softskin.js';
+import { disruptTroops, describeDisruptionFate, describeDisruption, ON_TROOPS } from '../firing/troops.js';
 import { AT_ASSAULTER, noShotForAssault } from '../checks.js';
 import { BEHIND_GROUND } from '../contact.js';
 import { checkTroopTarget } from '../readiness.js';
@@ -63,14 +63,14 @@ export const smallArmsInfantry = cullenProcedure({
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
   title: 'Fire small arms at infantry, cavalry or artillery',
   heading: 'Small arms',
-  ...smallArmsFire(INFANTRY),
+  ...smallArmsParts(INFANTRY),
   checks: [
-    smallArmsInRange(INFANTRY, true),
+    makeSmallArmsRangeCheck(INFANTRY, true),
     noShotForAssault(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
     AT_ASSAULTER,
     BEHIND_GROUND,
     canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
-      whyNoEffect(
+      explainNoEffect(
         input,
         { cover: input.cover, targetMounted: input.targetType === 'cavalry' },
         input.assaultFire ? ASSAULT_FIRE_INCHES : input.rangeInches,
@@ -82,7 +82,7 @@ export const smallArmsInfantry = cullenProcedure({
     targetType,
     targetElements: target.from(
       int(1, 50).default(2).describe('Number of elements in the target'),
-      (unit) => elementsInAll(unit) || undefined,
+      (unit) => countAllElements(unit) || undefined,
     ),
     visibleElements: int(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
@@ -103,48 +103,51 @@ export const smallArmsInfantry = cullenProcedure({
     const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;
     checkNotRetreating(input, INFANTRY);
     if (inches < ASSAULT_RANGE_INCHES && !vehicleMounted)
-      throw illegal(
+      throw refuseIllegal(
         `The target is nearer than ${ASSAULT_RANGE_INCHES}", so the assault rules apply. Use an assault instead.`,
         INFANTRY,
         'TC-19',
       );
     checkVolley(input, inches);
     if (assaultFire && moved)
-      throw illegal('Only stationary units can fire at units that assault them. Choose a unit that has not moved.', 'Assaults');
+      throw refuseIllegal(
+        'Only stationary units can fire at units that assault them. Choose a unit that has not moved.',
+        'Assaults',
+      );
     if (assaultFire && vehicleMounted)
-      throw illegal('Armour cannot fire at units that assault it. Leave “assault-fire” out.', 'Assaults');
+      throw refuseIllegal('Armour cannot fire at units that assault it. Leave “assault-fire” out.', 'Assaults');
     const needed = visibleNeeded(input.targetType, input.targetElements);
     if (input.visibleElements < needed)
-      throw illegal(
+      throw refuseIllegal(
         `${input.visibleElements} elements of the target are visible, but ${needed} must be. Choose another target.`,
         INFANTRY,
         'TC-15',
       );
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: input.targetType === 'cavalry' }, inches);
-    const disruption = disrupt(input.targetDps, volley.dps);
+    const disruption = disruptTroops(input.targetDps, volley.dps);
     return {
       outcome: { firePoints: volley.firePoints, ...disruption.outcome },
       steps: [
-        ...when(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
-        ...when(
+        ...valuesIf(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
+        ...valuesIf(
           input.visibleElements < VISIBLE_ELEMENTS_NEEDED,
-          note(`${counted(input.visibleElements, 'visible element')} of this target is enough`, INFANTRY, 'TC-15'),
+          note(`${countNoun(input.visibleElements, 'visible element')} of this target is enough`, INFANTRY, 'TC-15'),
         ),
         ...volley.steps,
         ...disruption.steps,
       ],
-      effects: [...shotEffects(...smallArmsKinds(input)), ...disruption.effects],
+      effects: [...shotEffects(...listSmallArmsKinds(input)), ...disruption.effects],
     };
   },
   ...ON_TROOPS,
   summary: (outcome) =>
     outcome.firePoints < 0
       ? `${outcome.firePoints} fire points: no effect and no dice.`
-      : `${counted(outcome.firePoints, 'fire point')}: ${disruptionWords(outcome)}.`,
+      : `${countNoun(outcome.firePoints, 'fire point')}: ${describeDisruption(outcome)}.`,
   verdict: (outcome, name) => ({
-    fate: disruptionFate(outcome, name('target')),
-    score: counted(outcome.firePoints, 'fire point'),
+    fate: describeDisruptionFate(outcome, name('target')),
+    score: countNoun(outcome.firePoints, 'fire point'),
   }),
 });
 
@@ -154,12 +157,12 @@ export const smallArmsSoftskin = cullenProcedure({
   sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
   title: 'Fire small arms at a softskin vehicle',
   heading: 'Small arms',
-  ...smallArmsFire(SOFTSKIN),
+  ...smallArmsParts(SOFTSKIN),
   checks: [
-    smallArmsInRange(SOFTSKIN, false),
+    makeSmallArmsRangeCheck(SOFTSKIN, false),
     BEHIND_GROUND,
     canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
-      whyNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
+      explainNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
   ],
   inputs: {
@@ -168,7 +171,7 @@ export const smallArmsSoftskin = cullenProcedure({
       z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)'),
       (unit) => unit.cover,
     ),
-    carrying: carrying(SOFTSKIN),
+    carrying: carryingInput(SOFTSKIN),
   },
   roles: {
     firer: smallArmsFirer,
@@ -188,18 +191,18 @@ export const smallArmsSoftskin = cullenProcedure({
         result('Hits (each with a roll on the vehicle)', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
         ...steps,
       ],
-      effects: [...shotEffects(...smallArmsKinds(input)), ...effects],
+      effects: [...shotEffects(...listSmallArmsKinds(input)), ...effects],
     };
   },
   ...ON_SOFTSKIN,
   summary(outcome) {
-    const points = counted(outcome.firePoints, 'fire point');
+    const points = countNoun(outcome.firePoints, 'fire point');
     if (outcome.firePoints < 0) return `${points}: no effect and no dice.`;
-    return `${points}, ${counted(outcome.hits, 'hit')}: ${softskinWords(outcome)}.`;
+    return `${points}, ${countNoun(outcome.hits, 'hit')}: ${describeSoftskin(outcome)}.`;
   },
   verdict: (outcome, name) => ({
-    fate: softskinFate(outcome, name('target')),
-    score: `${counted(outcome.firePoints, 'fire point')}, ${counted(outcome.hits, 'hit')}`,
+    fate: describeSoftskinFate(outcome, name('target')),
+    score: `${countNoun(outcome.firePoints, 'fire point')}, ${countNoun(outcome.hits, 'hit')}`,
   }),
 });
 
@@ -211,8 +214,8 @@ export const smallArmsArmour = cullenProcedure({
   sections: ['Small Arms v Armour', 'Small Arms v Infantry'],
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
-  ...smallArmsFire(ARMOUR),
-  checks: [smallArmsInRange(ARMOUR, false), BEHIND_GROUND],
+  ...smallArmsParts(ARMOUR),
+  checks: [makeSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND],
   inputs: {
     lmg,
     hmg,
@@ -236,16 +239,21 @@ export const smallArmsArmour = cullenProcedure({
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;
-    if (machineGuns === 0) throw illegal('Only LMGs and HMGs have an effect on armour. Choose a unit with machine guns.', ARMOUR);
+    if (machineGuns === 0)
+      throw refuseIllegal('Only LMGs and HMGs have an effect on armour. Choose a unit with machine guns.', ARMOUR);
     if (input.rangeInches > SMALL_ARMS_RANGE_INCHES)
-      throw illegal(
+      throw refuseIllegal(
         `The target is ${input.rangeInches}" away, but machine guns reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
         ARMOUR,
       );
     checkNotRetreating(input);
     checkHmgs(input);
     if (input.assaultDeclared)
-      throw illegal('An assault is declared between these units, so neither can fire. Choose another target.', ARMOUR, 'TC-19');
+      throw refuseIllegal(
+        'An assault is declared between these units, so neither can fire. Choose another target.',
+        ARMOUR,
+        'TC-19',
+      );
 
     const die = rollD10(dice, 'effect');
     const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;
@@ -256,17 +264,17 @@ export const smallArmsArmour = cullenProcedure({
       outcome: { score, moraleCheck },
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(
+        ...valuesIf(
           isNear,
           note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
         ),
         base('Die', die, ARMOUR, citeTen(die)),
-        ...when(further > 0, modifier(`Machine guns after the first (${machineGuns - 1})`, further, ARMOUR)),
+        ...valuesIf(further > 0, modifier(`Machine guns after the first (${machineGuns - 1})`, further, ARMOUR)),
         result(`Score (${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test)`, score, ARMOUR),
       ],
       effects: [
         ...shotEffects('small-arms', 'mg'),
-        ...when<CullenEffect<'target'>>(moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
+        ...valuesIf<CullenEffect<'target'>>(moraleCheck, { kind: 'set', role: 'target', fields: { moraleDue: true } }),
       ],
     };
   },
@@ -274,7 +282,7 @@ export const smallArmsArmour = cullenProcedure({
   measure: { label: 'morale tests forced', of: ({ moraleCheck }) => Number(moraleCheck) },
   summary: ({ score, moraleCheck }) => `Score ${score}: ${moraleCheck ? 'the vehicle must take a morale test' : 'no effect'}.`,
   verdict: ({ score, moraleCheck }, name) => ({
-    fate: armourFate(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
+    fate: describeArmourFate(moraleCheck ? 'morale-check' : 'no-effect', name('target')),
     score: `score ${score}`,
   }),
   tone: ({ moraleCheck }) => (moraleCheck ? 'effect' : 'nothing'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
 import { VEHICLE_MULTIPLIER, VEHICLE_RESULTS, type VehicleResult } from '../moving/movement-tables.js';
 import { citeFraction, driveChoice, onRoad, roadSteps } from '../moving/vehicle-move.js';
@@ -13,7 +13,7 @@ import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
  * @throws {Refusal} ILLEGAL if the unit is not a vehicle
  */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {
-  if (!isVehicle(unit)) throw illegal(`${unit.name} is not a vehicle. Choose a vehicle.`, 'Appendix A');
+  if (!isVehicle(unit)) throw refuseIllegal(`${unit.name} is not a vehicle. Choose a vehicle.`, 'Appendix A');
   return unit.vehicle ?? undefined;
 }
 

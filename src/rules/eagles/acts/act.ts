@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { actingSideId, actsOf, knownRow, requireOwn } from '../../act.js';
-import { illegal, invalid, Refusal } from '../../refusal.js';
-import type { Desk } from '../battle.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
+import type { EaglesContext } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
-import { knows } from '../roles.js';
+import { mayKnowUnit } from '../roles.js';
 import type { EaglesBattle, EaglesSide, EaglesUnit, Minefield, Mission, Point } from '../state.js';
-import { groundOf, reckoned } from '../positions.js';
+import { groundOf, toRulebookUnits } from '../positions.js';
 import { KNOWING } from '../observation.js';
-import { noMap, placed, startsFor } from '../../ground/going.js';
-import { locate } from '../../ground/locating.js';
+import { refuseWithoutMap, placeParam, listStarts } from '../../ground/going.js';
+import { findSpot } from '../../ground/locating.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import { int, type PhaseId } from '../vocabulary.js';
 
@@ -18,7 +18,7 @@ export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
-  at: placed('Place on the map, such as D4.7, 23,18 or 2W of "A Coy"'),
+  at: placeParam('Place on the map, such as D4.7, 23,18 or 2W of "A Coy"'),
   xYards: place.describe('Yards across the table, from the left edge'),
   yYards: place.describe('Yards up the table, from the near edge'),
   q: hex.describe('Axial coordinate q, on a hex map'),
@@ -34,7 +34,7 @@ interface PointParams {
 }
 
 /** Returns the point that people have entered for fire or mines; null if they entered none. A square counts as its centre. */
-export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
+export const pointOfSpot = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
  * Converts a place that people enter into a point in the rulebook's units: yards or, on hexes, axial coordinates. A square
@@ -44,26 +44,26 @@ export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot
  *   map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that does not exist or that the
  *   person may not know
  */
-export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
+export function readSpot({ draft: { battle }, actor }: EaglesContext, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
-  if (!map) throw noMap();
+  if (!map) throw refuseWithoutMap();
   const here = unit && placeOf(battle, unit.id);
   const knower = actor.standing === 'umpire' ? null : (actor.sideId ?? '');
-  return reckoned(locate(text, map, startsFor(KNOWING, battle, knower, here, key), key), map);
+  return toRulebookUnits(findSpot(text, map, listStarts(KNOWING, battle, knower, here, key), key), map);
 }
 
 /**
  * Reads the point that a person has entered as a place or as coordinates; null if they have entered no point.
  * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are entered, or if the
- *   coordinates belong to the other kind of map; for a place, any refusal of `spotAt`
+ *   coordinates belong to the other kind of map; for a place, any refusal of `readSpot`
  */
-export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
+export function readPoint(desk: EaglesContext, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
   const { draft } = desk;
   if (at !== undefined) {
     if ([xYards, yYards, q, r].some((value) => value !== undefined))
-      throw invalid('at', 'Enter a place or coordinates, not both.');
-    const spot = spotAt(desk, at, 'at', unit);
+      throw refuseInvalid('at', 'Enter a place or coordinates, not both.');
+    const spot = readSpot(desk, at, 'at', unit);
     return { ...spot, x: Math.round(spot.x), y: Math.round(spot.y) };
   }
   const onTable = draft.battle.game.map === 'table';
@@ -77,16 +77,16 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
     );
   if (x === undefined && y === undefined) return null;
   if (x === undefined || y === undefined)
-    throw invalid(x === undefined ? xKey : yKey, 'A point needs two coordinates. Enter both of them.');
+    throw refuseInvalid(x === undefined ? xKey : yKey, 'A point needs two coordinates. Enter both of them.');
   return { x, y, half: 0 };
 }
 
 /** Finds units that the actor may know. */
-export const knownUnit = knownRow<EaglesUnit, Desk>('unit', {
-  knows: (unit, { draft, actor }) => knows(actor.sideId!, unit, draft.battle),
+export const knownUnit = knownRow<EaglesUnit, EaglesContext>('unit', {
+  knows: (unit, { draft, actor }) => mayKnowUnit(actor.sideId!, unit, draft.battle),
 });
-export const ownMission = knownRow<Mission, Desk>('mission');
-export const knownSection = knownRow<Minefield, Desk>('minefield', {
+export const ownMission = knownRow<Mission, EaglesContext>('mission');
+export const knownSection = knownRow<Minefield, EaglesContext>('minefield', {
   what: 'minefield section',
   field: 'section',
   knows: (section, { actor }) => isKnownTo(section, actor.sideId ?? undefined),
@@ -97,10 +97,10 @@ export const knownSection = knownRow<Minefield, Desk>('minefield', {
  * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
  *   ILLEGAL if the unit is destroyed
  */
-export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
+export function requireOwnUnit(desk: EaglesContext, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
-  if (unit.destroyed) throw illegal(`${unit.name} has been destroyed. Choose another unit.`, '1.7');
+  if (unit.destroyed) throw refuseIllegal(`${unit.name} has been destroyed. Choose another unit.`, '1.7');
   return unit;
 }
 
@@ -108,7 +108,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
  * Finds the side that a person acts for. Default: the player's own side.
  * @throws {Refusal} as `actingSideId` does
  */
-export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
+export function findActingSide(desk: EaglesContext, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }
 
@@ -119,9 +119,9 @@ export const CALLING_PHASE = 'indirect' satisfies PhaseId;
  * Requires that a player calls for fire only in step D of the indirect fire phase (Sequence, 3.1). Umpires may do so at any time.
  * @throws {Refusal} ILLEGAL if a player calls in another phase
  */
-export function requireCallingPhase({ actor, draft }: Desk): void {
+export function requireCallingPhase({ actor, draft }: EaglesContext): void {
   if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
-    throw illegal(
+    throw refuseIllegal(
       'You can call for fire only in step D of the Indirect fire phase. Wait for that step, or ask an umpire.',
       'Sequence',
       '3.1',

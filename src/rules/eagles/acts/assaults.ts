@@ -1,35 +1,35 @@
 import { z } from 'zod';
-import { figureOf, idOf, notFound, said } from '../../act.js';
+import { figureOf, idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
 import type { UnitRow } from '../../battle.js';
-import { illegal, invalid } from '../../refusal.js';
-import { type Desk, unitIn } from '../battle.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import { type EaglesContext, unitIn } from '../battle.js';
 import {
   ASSAULT_PHASE,
   assaulterRemarks,
   checkAssaulter,
-  declaredAssaults,
+  listDeclaredAssaults,
   DRAWS_FIRE,
   hasAssaulted,
-  heldFire,
+  heldFireEvent,
   isAssaultable,
-  meeting,
-  owesFire,
+  makeMeeting,
+  mayStillFire,
 } from '../close-combat.js';
 import { CONTACTS } from '../contact.js';
-import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
+import { isUnspottedHidden, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { knows } from '../roles.js';
+import { mayKnowUnit } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
-import { defineAct, knownUnit, ownUnit } from './act.js';
+import { defineAct, knownUnit, requireOwnUnit } from './act.js';
 
 /**
  * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
  * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know it
  */
-function enemyNamed(desk: Desk, id: string): EaglesUnit {
+function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
   const { battle } = desk.draft;
-  const unit = hidesUnspotted(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);
-  if (!unit) throw notFound('unit', 'enemy');
+  const unit = isUnspottedHidden(battle) ? knownUnit(desk, id, 'enemy') : unitIn(battle, id);
+  if (!unit) throw refuseUnknownRow('unit', 'enemy');
   return unit;
 }
 
@@ -38,7 +38,8 @@ const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 /** 5.2, E-66: requires contact, because no one moves in the melee phase. The act's `run` refuses an unknown unit. */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
-  find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),
+  find: (checked) =>
+    isUnspottedHidden(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked),
 };
 
 /**
@@ -58,39 +59,40 @@ export const declareAssault = defineAct({
   checks: [TOUCHES, DRAWS_FIRE],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
-    const infantry = ownUnit(desk, id, 'infantry');
+    const infantry = requireOwnUnit(desk, id, 'infantry');
     const enemy = enemyNamed(desk, enemyId);
     const { game } = draft.battle;
     const sees = (unit: UnitRow): boolean =>
-      actor.standing === 'umpire' || (actor.sideId !== null && knows(actor.sideId, unit as EaglesUnit, draft.battle));
+      actor.standing === 'umpire' || (actor.sideId !== null && mayKnowUnit(actor.sideId, unit as EaglesUnit, draft.battle));
     if (game.phase !== ASSAULT_PHASE)
-      throw illegal('You can declare an assault only in the Melee phase. Wait for that phase.', 'Sequence', '5.2');
+      throw refuseIllegal('You can declare an assault only in the Melee phase. Wait for that phase.', 'Sequence', '5.2');
     if (enemy.side === infantry.side)
-      throw invalid('enemy', `${enemy.name} and ${infantry.name} are on the same side. Choose an enemy vehicle or bunker.`);
+      throw refuseInvalid('enemy', `${enemy.name} and ${infantry.name} are on the same side. Choose an enemy vehicle or bunker.`);
     for (const unit of [infantry, enemy]) checkOnBoard(unit);
-    if (isAssaultable(infantry)) throw illegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
+    if (isAssaultable(infantry))
+      throw refuseIllegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
     checkAssaulter(infantry, actor);
     if (!isAssaultable(enemy))
-      throw illegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
-    if (enemy.destroyed) throw illegal(`${enemy.name} has already been destroyed. Choose another enemy.`, '1.7');
-    const before = declaredAssaults(draft.battle).find((other) => other.infantry.id === id);
+      throw refuseIllegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
+    if (enemy.destroyed) throw refuseIllegal(`${enemy.name} has already been destroyed. Choose another enemy.`, '1.7');
+    const before = listDeclaredAssaults(draft.battle).find((other) => other.infantry.id === id);
     if (before)
-      throw illegal(
+      throw refuseIllegal(
         `${infantry.name} has already declared an assault on ${before.enemy.name}. Use \`/eagles assault\` to make it.`,
         '5.2',
         'E-52',
       );
     if (hasAssaulted(infantry, draft.battle))
-      throw illegal(`${infantry.name} has already assaulted this turn. Choose another unit.`, '5.2', 'E-52');
+      throw refuseIllegal(`${infantry.name} has already assaulted this turn. Choose another unit.`, '5.2', 'E-52');
     if (infantry.assaultBarredTurn === game.turn)
-      throw illegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
-    draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
+      throw refuseIllegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
+    draft.set('unit', id, { assaults: makeMeeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
-    const first = owesFire({ infantry, enemy }, draft.battle)
+    const first = mayStillFire({ infantry, enemy }, draft.battle)
       ? `First ${enemy.name} fires, then infantry and weapons in support, then`
       : `${enemy.name} cannot hit. Infantry and weapons in support may fire, then`;
     const summary = `${infantry.name} assaults ${enemy.name}. ${first} the assault is rolled (5.2).`;
-    return said('assault-declared', summary, null, [
+    return sentenceEvent('assault-declared', summary, null, [
       ...assaulterRemarks(infantry),
       ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
     ]);
@@ -102,18 +104,18 @@ export const holdFire = defineAct({
   id: 'assault-hold',
   offered: {
     next: 'hold the fire of',
-    when: (battle: EaglesBattle) => declaredAssaults(battle).some((assault) => owesFire(assault, battle)),
+    when: (battle: EaglesBattle) => listDeclaredAssaults(battle).some((assault) => mayStillFire(assault, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },
   params: z.strictObject({ unit: idOf('unit', 'Assaulted vehicle or bunker') }),
   run(desk, { unit: id }) {
-    const unit = ownUnit(desk, id);
+    const unit = requireOwnUnit(desk, id);
     const { battle } = desk.draft;
-    const assaults = declaredAssaults(battle).filter(({ enemy }) => enemy.id === id);
+    const assaults = listDeclaredAssaults(battle).filter(({ enemy }) => enemy.id === id);
     if (assaults.length === 0)
-      throw illegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
-    const assault = assaults.find((each) => owesFire(each, battle));
-    if (!assault) throw illegal(`${unit.name} cannot hold its fire now. Choose another unit.`, '5.2', 'E-58');
-    return heldFire(desk, assault);
+      throw refuseIllegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
+    const assault = assaults.find((each) => mayStillFire(each, battle));
+    if (!assault) throw refuseIllegal(`${unit.name} cannot hold its fire now. Choose another unit.`, '5.2', 'E-58');
+    return heldFireEvent(desk, assault);
   },
 });

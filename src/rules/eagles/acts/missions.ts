@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { illegal, invalid, Refusal } from '../../refusal.js';
-import { type Desk, unitIn } from '../battle.js';
-import { idOf, said } from '../../act.js';
+import { refuseIllegal, refuseInvalid, Refusal } from '../../refusal.js';
+import { type EaglesContext, unitIn } from '../battle.js';
+import { idOf, sentenceEvent } from '../../act.js';
 import { changeUnit } from '../effects.js';
-import { attackWithSortie, landBarrage, rangeDoubt, strikeListed, strikeWaiting } from '../landing.js';
+import { attackWithSortie, landBarrage, explainRangeDoubt, strikeListed, strikeWaiting } from '../landing.js';
 import { AIR_ATTACK_TABLE } from '../procedures/air-attack.js';
 import { missionFire } from '../procedures/mission-fire.js';
 import { endMission, isDue, isSortie, missionName, openMission } from '../missions.js';
@@ -40,21 +40,21 @@ export const missionTargets = umpireAct({
     const waiting = ownMission(desk, id);
     const { battle } = desk.draft;
     if (waiting.status !== 'awaiting-targets')
-      throw illegal(`${missionName(battle, waiting)} does not wait for targets. Choose another mission.`, 'Sequence');
+      throw refuseIllegal(`${missionName(battle, waiting)} does not wait for targets. Choose another mission.`, 'Sequence');
     if (battle.game.map === 'table' && targets.length > 1 && missionFire(waiting, battle)?.zonePattern === 'converged')
-      throw illegal('A converged barrage strikes only the nearest unit in its zone. Choose one target.', '3.6', 'E-16');
+      throw refuseIllegal('A converged barrage strikes only the nearest unit in its zone. Choose one target.', '3.6', 'E-16');
     for (const target of targets)
       if (!unitIn(battle, target))
         throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'targets');
     if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
     if (waiting.attack === null)
-      throw illegal(
+      throw refuseIllegal(
         `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` to roll where it falls.`,
         'Sequence',
         '3.3',
       );
     if (AIR_ATTACK_TABLE[waiting.attack].drift)
-      throw illegal(
+      throw refuseIllegal(
         `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose its targets.`,
         'Sequence',
         '6.4',
@@ -84,7 +84,7 @@ export const missionResolve = umpireAct({
       }
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
-        throw illegal(
+        throw refuseIllegal(
           `${name} has landed, but the map cannot show which units are in its zone. Use \`/artillery targets\` to choose its targets.`,
           'E-15',
           '3.6',
@@ -92,13 +92,13 @@ export const missionResolve = umpireAct({
       return happening;
     }
     if (!isDue(due, battle.game.turn))
-      throw illegal(
+      throw refuseIllegal(
         `${name} ${due.status === 'queued' ? `is due in turn ${due.dueTurn}. Use \`/artillery redate\` first.` : `has already ${due.status}. Choose another mission.`}`,
         '3.2',
       );
     if (isSortie(due)) {
       if (due.task === 'direct-support')
-        throw illegal(
+        throw refuseIllegal(
           `${name} is in direct support and cannot attack an area. Use \`/artillery task\` to change that.`,
           '3.0',
           'E-35',
@@ -116,18 +116,19 @@ export const missionResolve = umpireAct({
  * 3.3: requires that the mission's range is known exactly enough.
  * @throws {Refusal} INVALID_INPUT if it is not
  */
-function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
-  const doubt = rangeDoubt(battle, mission);
-  if (doubt !== null) throw invalid('mission', `${doubt} Use \`/eagles-game mission\` and enter the range in \`range-yards\`.`);
+function requireRange({ draft: { battle } }: EaglesContext, mission: Mission): void {
+  const doubt = explainRangeDoubt(battle, mission);
+  if (doubt !== null)
+    throw refuseInvalid('mission', `${doubt} Use \`/eagles-game mission\` and enter the range in \`range-yards\`.`);
 }
 
-function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
+function requireOpen({ draft: { battle } }: EaglesContext, open: Mission): void {
   if (open.status === 'ended')
-    throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
+    throw refuseIllegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
 /** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before any roll for it. */
-function notFired(desk: Desk, mission: Mission): void {
+function notFired(desk: EaglesContext, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);
   const isTakenBack = mission.status === 'awaiting-targets' && isUnrolled(mission) && mission.dueTurn === battle.game.turn;
@@ -142,7 +143,7 @@ export const missionWithdraw = umpireAct({
     requireOpen(desk, open);
     notFired(desk, open);
     endMission(desk, open);
-    return said('mission-ended', `${missionName(desk.draft.battle, open)} is withdrawn.`, open);
+    return sentenceEvent('mission-ended', `${missionName(desk.draft.battle, open)} is withdrawn.`, open);
   },
 });
 
@@ -154,13 +155,13 @@ export const missionRedate = umpireAct({
     requireOpen(desk, open);
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
-      throw illegal(
+      throw refuseIllegal(
         `${missionName(desk.draft.battle, open)} has already landed. Choose a mission that has not been rolled yet.`,
         'Sequence',
       );
     if (dueTurn > turn) notFired(desk, open);
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
-    return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
+    return sentenceEvent('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
   },
 });
 
@@ -198,7 +199,7 @@ export const setMission = umpireAct({
     if (fields.side !== undefined && !battle.tables.side.has(fields.side))
       throw new Refusal('NOT_FOUND', 'Cannot find that side in this battle. Choose one from the list.', 'side');
     if ((next.battery === null) !== isSortie(next))
-      throw invalid(
+      throw refuseInvalid(
         'battery',
         'A fire mission needs a battery, and a sortie has none. Choose a battery only for a fire mission.',
       );
@@ -210,8 +211,8 @@ export const setMission = umpireAct({
         'status',
       );
     if (next.status === 'queued' && next.dueTurn === null)
-      throw invalid('dueTurn', 'A queued mission needs the turn in which it lands. Enter a turn.');
+      throw refuseInvalid('dueTurn', 'A queued mission needs the turn in which it lands. Enter a turn.');
     desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
-    return said('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
+    return sentenceEvent('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
   },
 });

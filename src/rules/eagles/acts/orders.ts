@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Resolution } from '../../result.js';
-import { illegal, invalid } from '../../refusal.js';
-import type { Happening, Offered } from '../../happening.js';
-import { type Desk, nationOf, sideIn, unitIn } from '../battle.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import type { DraftEvent, Offered } from '../../happening.js';
+import { type EaglesContext, nationOf, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
-import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';
-import { placed } from '../../ground/going.js';
-import { alongLine, FARTHEST, movedBy, offsetAlong } from '../geometry.js';
-import { idOf, said } from '../../act.js';
-import { rate } from '../landing.js';
-import { createMission, endMission, openMission, shiftWords } from '../missions.js';
-import { needsLanded, timeLapse } from '../procedures/time-lapse.js';
+import { noteAim, findDirection, findRange, remarkOnRangeDoubt } from '../direction.js';
+import { placeParam } from '../../ground/going.js';
+import { alongLine, FARTHEST, movePoint, offsetFromBearing } from '../geometry.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { rateBarrage } from '../landing.js';
+import { createMission, endMission, openMission, describeShift } from '../missions.js';
+import { refuseNotLanded, timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { EaglesBattle, EaglesUnit, Mission, Point } from '../state.js';
 import { int, type Order, PATTERNS } from '../vocabulary.js';
@@ -18,19 +18,19 @@ import {
   CALLING_PHASE,
   defineAct,
   knownUnit,
-  ownUnit,
-  plainPoint,
+  requireOwnUnit,
+  pointOfSpot,
   pointFields,
-  pointIn,
+  readPoint,
   requireCallingPhase,
-  spotAt,
+  readSpot,
 } from './act.js';
 
 const battery = idOf('unit', 'Battery');
 const addYards = int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire, at most 800 (3.11)');
 const rightYards = int(-5000, 5000).default(0).describe('Yards to the right (+) or left (-), at most 800 (3.11)');
 
-const shiftTo = placed('Place on the map where the fire should fall, instead of add and right (3.11)');
+const shiftTo = placeParam('Place on the map where the fire should fall, instead of add and right (3.11)');
 
 const bearing = int(0, 359)
   .optional()
@@ -64,14 +64,16 @@ const inCallingPhase = (
  * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
  *   waits for its roll or its targets
  */
-function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
-  const unit = ownUnit(desk, id, 'battery');
+function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open: Mission | undefined } {
+  const unit = requireOwnUnit(desk, id, 'battery');
   requireCallingPhase(desk);
-  if (isSupport(unit)) throw illegal(`${unit.name} is heavy weapons support and cannot fire a barrage. Choose a battery.`, '3.0');
-  if (unit.guns === null) throw illegal(`${unit.name} has no guns and cannot fire a barrage. Choose a battery.`, '3.0', '3.1');
+  if (isSupport(unit))
+    throw refuseIllegal(`${unit.name} is heavy weapons support and cannot fire a barrage. Choose a battery.`, '3.0');
+  if (unit.guns === null)
+    throw refuseIllegal(`${unit.name} has no guns and cannot fire a barrage. Choose a battery.`, '3.0', '3.1');
   const open = openMission(desk.draft.battle, id);
   if (open?.status === 'awaiting-targets')
-    throw illegal(
+    throw refuseIllegal(
       open.rating === null
         ? `The fire of ${unit.name} is due but not rolled yet. Ask an umpire to use \`/artillery resolve\` first.`
         : `The fire of ${unit.name} has fallen and waits for its targets. Ask an umpire to use \`/artillery targets\` first.`,
@@ -86,7 +88,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
  * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
-function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
+function lapse(desk: EaglesContext, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
   const { battle } = desk.draft;
   const input = {
     order,
@@ -109,46 +111,50 @@ interface Shift {
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
  * shift, the shift is the distance from the old point of fire to the new aim.
  * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
- *   without a known direction of fire; for an aim, any refusal of `spotAt`
+ *   without a known direction of fire; for an aim, any refusal of `readSpot`
  */
 function shiftFor(
-  desk: Desk,
+  desk: EaglesContext,
   from: Point | null,
   direction: () => number | null,
   { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
 ): Shift {
   if (to === undefined) return { add, right };
-  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'Enter a place, or the yards to add and to the right, but not both.');
+  if (add !== 0 || right !== 0)
+    throw refuseInvalid('shiftTo', 'Enter a place, or the yards to add and to the right, but not both.');
   if (desk.draft.battle.game.map === 'hex')
-    throw invalid(
+    throw refuseInvalid(
       'shiftTo',
       'On a hex map, only an umpire can move the point. Leave the new place out, and ask an umpire.',
       'E-15',
     );
   if (!from)
-    throw invalid('shiftTo', 'The point fired at has no position. Enter the yards to add and the yards to the right instead.');
-  return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
+    throw refuseInvalid(
+      'shiftTo',
+      'The point fired at has no position. Enter the yards to add and the yards to the right instead.',
+    );
+  return alongLine(from, readSpot(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
 /**
  * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or must be shifted on
  * hexes.
  */
-function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
+function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // On a hex map yards have no meaning, so an umpire sets the point of aim.
-  return movedBy(from, offsetAlong(bearing, add, right));
+  return movePoint(from, offsetFromBearing(bearing, add, right));
 }
 
 /** Returns the text of a shift, such as `, add 200, left 50`; empty without a shift. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
-  const words = shiftWords(mission);
+  const words = describeShift(mission);
   return words === '' ? '' : `, ${words}`;
 }
 
-function ordered(mission: Mission, resolution: Resolution, words: string): Happening {
+function ordered(mission: Mission, resolution: Resolution, words: string): DraftEvent {
   const summary = `${words}. The fire lands in turn ${mission.dueTurn}.`;
-  return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
+  return { ...sentenceEvent('mission-ordered', summary, mission, noteAim(mission)), resolutions: [resolution] };
 }
 
 /** 3.11 A: calls a new fire mission, which replaces the battery's present mission. */
@@ -176,10 +182,10 @@ export const artilleryCall = defineAct({
     const side = sideIn(battle, unit.side);
 
     // E-48: only an umpire can allow a point that is not registered.
-    const freeAt = plainPoint(pointIn(desk, params));
+    const freeAt = pointOfSpot(readPoint(desk, params));
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
-      throw illegal(
+      throw refuseIllegal(
         'Only an umpire can allow fire at an unregistered point. Choose a registration point, or ask an umpire.',
         '3.11',
         'E-48',
@@ -188,7 +194,7 @@ export const artilleryCall = defineAct({
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered)
-      throw illegal(
+      throw refuseIllegal(
         `${side.name} has no registration point ${number}. Choose another. Points can be plotted only at the start, with \`/artillery register\`.`,
         '3.2',
         '3.11',
@@ -199,7 +205,7 @@ export const artilleryCall = defineAct({
     if (target) checkCounterBattery(unit, target);
 
     const from = registered ? registered.point : freeAt;
-    const direction = (): number | null => (target ? null : directionFor(battle, unit.side, from, unit, params.bearing));
+    const direction = (): number | null => (target ? null : findDirection(battle, unit.side, from, unit, params.bearing));
     const { add, right } = shiftFor(desk, from, direction, params);
     const resolution = lapse(desk, unit, 'fire', {
       registrationPoint: number,
@@ -211,8 +217,12 @@ export const artilleryCall = defineAct({
       landed: open?.status === 'landed',
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
-      throw invalid('calibreMm', `${unit.name} has no calibre yet. Ask an umpire to enter it with \`/eagles-unit edit\`.`, '3.6');
-    rate(desk, { battery: unit.id, pattern: params.pattern }); // Refuses a pattern that the guns cannot fire (section 3.8, E-11).
+      throw refuseInvalid(
+        'calibreMm',
+        `${unit.name} has no calibre yet. Ask an umpire to enter it with \`/eagles-unit edit\`.`,
+        '3.6',
+      );
+    rateBarrage(desk, { battery: unit.id, pattern: params.pattern }); // Refuses a pattern that the guns cannot fire (section 3.8, E-11).
 
     const bearing = direction();
     const aim = target ? null : aimFrom(desk, from, bearing ?? 0, add, right);
@@ -247,13 +257,13 @@ export const artilleryCall = defineAct({
  * @throws {Refusal} INVALID_INPUT if a position is missing, or not exact enough to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
-  const range = rangeFor(battle, unit, aim);
+  const range = findRange(battle, unit, aim);
   if (range === null)
-    throw invalid(
+    throw refuseInvalid(
       'rangeYards',
       'The advanced firing error needs the range, and positions do not show it (3.3). Enter the range.',
     );
-  if (typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
+  if (typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnRangeDoubt(battle, range));
   return range;
 }
 
@@ -274,10 +284,10 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
  * @throws {Refusal} ILLEGAL if it is any other unit, or destroyed
  */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
-  if (target.side === unit.side) throw illegal(`${target.name} is on the same side. Choose an enemy battery.`, '3.5');
-  if (target.destroyed) throw illegal(`${target.name} has already been destroyed. Choose another battery.`, '1.7');
+  if (target.side === unit.side) throw refuseIllegal(`${target.name} is on the same side. Choose an enemy battery.`, '3.5');
+  if (target.destroyed) throw refuseIllegal(`${target.name} has already been destroyed. Choose another battery.`, '1.7');
   if (!target.offBoard || target.guns === null)
-    throw illegal(`${target.name} is not an off-board battery. Choose an enemy off-board battery.`, '3.5', 'E-12');
+    throw refuseIllegal(`${target.name} is not an off-board battery. Choose an enemy off-board battery.`, '3.5', 'E-12');
 }
 
 /**
@@ -285,12 +295,12 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
  * @throws {Refusal} ILLEGAL if the battery has no open mission
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {
-  if (!open) throw needsLanded(order);
+  if (!open) throw refuseNotLanded(order);
   return open;
 }
 
 /** Prepares a mission that has landed for further fire (E-19, E-20). */
-function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
+function requeue(desk: EaglesContext, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
     side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may have changed sides.
@@ -329,10 +339,10 @@ export const artilleryShift = defineAct({
   run(desk, { battery: id, bearing: given, ...shift }) {
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
-      throw illegal('A counter-battery mission cannot be shifted. Use `/artillery repeat` instead.', '3.11', 'E-21');
+      throw refuseIllegal('A counter-battery mission cannot be shifted. Use `/artillery repeat` instead.', '3.11', 'E-21');
     const impact = open?.impact ?? null;
     const direction = (): number | null =>
-      directionFor(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
+      findDirection(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
     const { add, right } = shiftFor(desk, impact, direction, shift);
     const resolution = lapse(desk, unit, 'shift', { landed: open?.status === 'landed', addYards: add, rightYards: right });
     const before = goneOnWith(open, 'shift');
@@ -365,6 +375,6 @@ export const artilleryCease = defineAct({
     const summary = open
       ? `Mission ${open.number}: ${unit.name}, CEASE FIRE.`
       : `${unit.name}: CEASE FIRE. The battery had no mission.`;
-    return { ...said('mission-ended', summary, unit), resolutions: [resolution] };
+    return { ...sentenceEvent('mission-ended', summary, unit), resolutions: [resolution] };
   },
 });

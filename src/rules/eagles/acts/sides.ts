@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { illegal, invalid } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { nameKey, sameName } from '../../names.js';
-import { idOf, said } from '../../act.js';
+import { idOf, sentenceEvent } from '../../act.js';
 import { setGameAct, setSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle, EaglesSide } from '../state.js';
-import type { Desk } from '../battle.js';
-import { directionWords } from '../direction.js';
-import { gameFields, knowing } from '../game.js';
+import type { EaglesContext } from '../battle.js';
+import { describeDirection } from '../direction.js';
+import { gameFields, visibleUnitsField } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { FROM_SIDE } from '../unit.js';
 import { int, PHASES } from '../vocabulary.js';
-import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
+import { findActingSide, defineAct, pointOfSpot, pointFields, readPoint } from './act.js';
 
 /**
  * 3.2: checks whether registration points can be plotted: before the battle, and in turn 1 as long as only moves have happened.
@@ -31,15 +31,15 @@ export const registerPoint = defineAct({
     ...pointFields,
   }),
   run(desk, params) {
-    const side = actingSide(desk, params.side);
+    const side = findActingSide(desk, params.side);
     if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
-      throw illegal('Registration points are fixed after the first Movement phase. Ask an umpire to change them.', '3.2');
-    const point = plainPoint(pointIn(desk, params));
+      throw refuseIllegal('Registration points are fixed after the first Movement phase. Ask an umpire to change them.', '3.2');
+    const point = pointOfSpot(readPoint(desk, params));
     const isFree = (free: number): boolean => side.registrationPoints.every((taken) => taken.number !== free);
     const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
     const number = params.number ?? [...numbersTold(desk, side, params.label), ...numbers].find(isFree);
     if (number === undefined)
-      throw illegal(
+      throw refuseIllegal(
         `${side.name} already has ${REGISTRATION_POINTS} registration points. Enter the number of one to replace.`,
         '3.2',
       );
@@ -47,17 +47,17 @@ export const registerPoint = defineAct({
     const namesake = others.find(({ label }) => sameName(label, params.label));
     if (namesake) {
       const why = `Registration point ${namesake.number} of ${side.name} is already called ${namesake.label}. Enter another name.`;
-      throw invalid('label', why);
+      throw refuseInvalid('label', why);
     }
     const registrationPoints = [...others, { number, label: params.label, point }].sort((a, b) => a.number - b.number);
     desk.draft.set('side', side.id, { registrationPoints });
     const at = point ? ` (${point.x}, ${point.y})` : '';
-    return said('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
+    return sentenceEvent('point-registered', `Registration point ${number}: ${params.label}${at}.`, { side: side.id });
   },
 });
 
 /** In a recalculation, returns the numbers under which everyone has learned of the points with this label. */
-function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
+function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
 }
@@ -76,10 +76,10 @@ export const setDirection = defineAct({
     ),
   }),
   run(desk, params) {
-    const side = actingSide(desk, params.side);
+    const side = findActingSide(desk, params.side);
     desk.draft.set('side', side.id, { fireBearing: params.bearing });
-    const words = `${side.name}: guns fire ${directionWords(params.bearing)}, unless a call sets another direction.`;
-    return said('side-edited', words, { side: side.id });
+    const words = `${side.name}: guns fire ${describeDirection(params.bearing)}, unless a call sets another direction.`;
+    return sentenceEvent('side-edited', words, { side: side.id });
   },
 });
 
@@ -120,4 +120,4 @@ const settings = {
  * Allows an umpire to change the battle's settings, turn and phase. Diary entries of a skipped phase take effect in the next
  * phase.
  */
-export const setGame = setGameAct<EaglesBattle>(settings, knowing);
+export const setGame = setGameAct<EaglesBattle>(settings, visibleUnitsField);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { illegal, invalid } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import { carryOut } from '../carry-out.js';
-import { idOf, said } from '../../act.js';
-import { aimNotes, directionFor } from '../direction.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { noteAim, findDirection } from '../direction.js';
 import { createMission } from '../missions.js';
 import { airAttack } from '../procedures/air-attack.js';
 import { wordsOf } from '../../words.js';
@@ -10,7 +10,7 @@ import { timeLapse } from '../procedures/time-lapse.js';
 import { registrationPointOf } from '../side.js';
 import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
-import { actingSide, CALLING_PHASE, defineAct, plainPoint, pointFields, pointIn, requireCallingPhase } from './act.js';
+import { findActingSide, CALLING_PHASE, defineAct, pointOfSpot, pointFields, readPoint, requireCallingPhase } from './act.js';
 
 /** 6.1: calls a sortie, which is on its way for one turn and attacks in the next turn (E-22). Its target area may be anywhere. */
 export const sortieCall = defineAct({
@@ -34,27 +34,27 @@ export const sortieCall = defineAct({
       .describe("Direction of the run in degrees, 0 up the table. Default: the side's direction of fire (E-53)"),
   }),
   run(desk, params) {
-    const side = actingSide(desk, params.side);
+    const side = findActingSide(desk, params.side);
     requireCallingPhase(desk);
     const { battle } = desk.draft;
     if (!battle.game.aircraft)
-      throw illegal('This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`.', '6.0');
+      throw refuseIllegal('This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`.', '6.0');
 
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered)
-      throw illegal(`${side.name} has no registration point ${number}. Choose one from the list.`, '3.2');
-    const at = plainPoint(pointIn(desk, params));
+      throw refuseIllegal(`${side.name} has no registration point ${number}. Choose one from the list.`, '3.2');
+    const at = pointOfSpot(readPoint(desk, params));
     const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
     if (registered && words !== null)
-      throw invalid('freePoint', 'A sortie has only one target area. Choose a registration point, or enter a place.');
+      throw refuseInvalid('freePoint', 'A sortie has only one target area. Choose a registration point, or enter a place.');
     if (!registered && words === null && params.task === 'barrage')
-      throw invalid('freePoint', 'A sortie needs a target area. Choose a registration point, or enter a place.', '6.1');
+      throw refuseInvalid('freePoint', 'A sortie needs a target area. Choose a registration point, or enter a place.', '6.1');
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // Refuses a pattern that the aircraft cannot fly (section 6.3).
     const aim = registered ? registered.point : at;
     const errs = attack.outcome.drift; // Only bombs drift (E-34).
-    const bearing = directionFor(battle, side.id, errs ? aim : null, undefined, params.bearing);
+    const bearing = findDirection(battle, side.id, errs ? aim : null, undefined, params.bearing);
     const lapse = carryOut(desk, timeLapse, { order: 'sortie', nation: side.nation, turn: battle.game.turn });
     const { dueTurn } = lapse.outcome;
     const mission = createMission(desk, side.id, {
@@ -72,6 +72,6 @@ export const sortieCall = defineAct({
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
     const what = `${wordsOf(params.attack)}${where}${params.task === 'barrage' ? '' : ', in direct support'}`;
     const summary = `Sortie ${mission.number}: ${what}. The sortie arrives in turn ${dueTurn}.`;
-    return { ...said('mission-ordered', summary, mission, errs ? aimNotes(mission) : []), resolutions: [attack, lapse] };
+    return { ...sentenceEvent('mission-ordered', summary, mission, errs ? noteAim(mission) : []), resolutions: [attack, lapse] };
   },
 });

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { freeName } from '../../names.js';
-import { illegal, invalid } from '../../refusal.js';
-import { type Desk, minefieldsOf } from '../battle.js';
-import { arrived, checkPlacing } from '../arrival.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import { type EaglesContext, minefieldsOf } from '../battle.js';
+import { carryOutArrival, checkPlacing } from '../arrival.js';
 import { changeUnit } from '../effects.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from '../procedures/movement.js';
-import { idOf, notFound, said } from '../../act.js';
-import { movesByRules, putOnMap } from '../../ground/going.js';
-import { spotWords } from '../../ground/locating.js';
-import { distance } from '../../ground/measuring.js';
+import { idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
+import { refuseMoveByHand, putOnMap } from '../../ground/going.js';
+import { describeSpot } from '../../ground/locating.js';
+import { measureDistance } from '../../ground/measuring.js';
 import { mapOf, placeOf, type Spot } from '../../ground/rows.js';
-import { isBeingCleared, isInSection, isKnownTo, sectionClearedBy } from '../minefields.js';
+import { isBeingCleared, isInSection, isKnownTo, findClearedSection } from '../minefields.js';
 import { hasFiredAtAircraft, isDue, isSortie, missionName } from '../missions.js';
-import { groundOf, spotOnMap, standsAt } from '../positions.js';
-import { isBattery, lendsFire } from '../readiness.js';
+import { groundOf, toMapSpot, findPosition } from '../positions.js';
+import { isBattery, canLendFire } from '../readiness.js';
 import { UMPIRES } from '../../happening.js';
 import { wordsOf } from '../../words.js';
 import type { EaglesUnit, Minefield } from '../state.js';
 import { TASKS } from '../vocabulary.js';
-import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
+import { defineAct, knownSection, ownMission, requireOwnUnit, pointFields, readPoint, umpireAct } from './act.js';
 
 /**
  * Sets the task of a unit or sortie for the turn (3.0, Sequence A). The task at the start of the indirect fire phase decides
@@ -32,32 +32,33 @@ export const setTask = defineAct({
     task: z.enum(TASKS).describe('Task for this turn'),
   }),
   run(desk, { unit: unitId, mission: missionId, task }) {
-    if ((unitId === undefined) === (missionId === undefined)) throw invalid('unit', 'Choose either a unit or a sortie.');
+    if ((unitId === undefined) === (missionId === undefined)) throw refuseInvalid('unit', 'Choose either a unit or a sortie.');
     if (missionId !== undefined) {
       const sortie = ownMission(desk, missionId);
       const name = missionName(desk.draft.battle, sortie);
-      if (!isSortie(sortie)) throw illegal(`${name} is not a sortie. Choose its battery instead.`, '3.0');
-      if (task === 'none') throw invalid('task', 'A sortie needs a task. Choose “barrage” or “direct-support”.');
+      if (!isSortie(sortie)) throw refuseIllegal(`${name} is not a sortie. Choose its battery instead.`, '3.0');
+      if (task === 'none') throw refuseInvalid('task', 'A sortie needs a task. Choose “barrage” or “direct-support”.');
       if (sortie.status !== 'queued')
-        throw illegal(`${name} can no longer change its task. Choose another sortie.`, 'Sequence', '3.0');
+        throw refuseIllegal(`${name} can no longer change its task. Choose another sortie.`, 'Sequence', '3.0');
       const { turn, phase } = desk.draft.battle.game;
       if (desk.actor.standing !== 'umpire' && phase !== 'movement' && isDue(sortie, turn))
-        throw illegal(
+        throw refuseIllegal(
           `${name} has already arrived, so its task cannot change. Choose another sortie, or ask an umpire.`,
           'Sequence',
           'E-50',
         );
       desk.draft.set('mission', sortie.id, { task });
-      return said('task-set', `${name}: task ${wordsOf(task)}.`, sortie);
+      return sentenceEvent('task-set', `${name}: task ${wordsOf(task)}.`, sortie);
     }
-    const unit = ownUnit(desk, unitId!);
-    if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} cannot fire a barrage. Choose a battery.`, '3.0');
-    if (task === 'direct-support' && !lendsFire(unit))
-      throw illegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
+    const unit = requireOwnUnit(desk, unitId!);
+    if (task === 'barrage' && !isBattery(unit))
+      throw refuseIllegal(`${unit.name} cannot fire a barrage. Choose a battery.`, '3.0');
+    if (task === 'direct-support' && !canLendFire(unit))
+      throw refuseIllegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
     if (task === 'direct-support' && unit.fired)
-      throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
+      throw refuseIllegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
     changeUnit(desk, unit.id, { task });
-    return said('task-set', `${unit.name}: task ${wordsOf(task)}.`, unit);
+    return sentenceEvent('task-set', `${unit.name}: task ${wordsOf(task)}.`, unit);
   },
 });
 
@@ -67,18 +68,18 @@ export const placeUnit = defineAct({
   offered: { when: (battle) => !mapOf(battle) },
   params: z.strictObject({ unit: idOf('unit', 'Unit to place'), ...pointFields }),
   run(desk, { unit: id, ...where }) {
-    const unit = ownUnit(desk, id);
+    const unit = requireOwnUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
-    const point = pointIn(desk, where, unit);
-    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter a position.');
-    const before = standsAt(desk.draft.battle, unit);
+    const point = readPoint(desk, where, unit);
+    if (!point) throw refuseInvalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter a position.');
+    const before = findPosition(desk.draft.battle, unit);
     if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
-      throw movesByRules(unit, '/eagles movement', ['2.1']);
+      throw refuseMoveByHand(unit, '/eagles movement', ['2.1']);
     checkPlacing(desk, unit, before !== null || placeOf(desk.draft.battle, id) !== undefined);
     const words = putAt(desk, unit, point);
-    const { notes, then } = arrived(desk, unit, [...(words.isMapped && before ? [before] : []), point], before);
+    const { notes, then } = carryOutArrival(desk, unit, [...(words.isMapped && before ? [before] : []), point], before);
     const far = map === 'table' && phase === 'movement' ? farRemarks(unit, before, point) : [];
-    return { ...said('unit-placed', `${unit.name} is at ${words.at}.`, unit, [...far, ...notes]), then };
+    return { ...sentenceEvent('unit-placed', `${unit.name} is at ${words.at}.`, unit, [...far, ...notes]), then };
   },
 });
 
@@ -87,22 +88,22 @@ export const placeUnit = defineAct({
  * @returns the place in words, and whether it is on a map
  * @throws {Refusal} INVALID_INPUT if the point is off the map
  */
-function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
+function putAt(desk: EaglesContext, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
   const { battle } = desk.draft;
   const map = groundOf(battle);
   if (!map) {
     changeUnit(desk, id, battle.game.map === 'table' ? { xYards: point.x, yYards: point.y } : { q: point.x, r: point.y });
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
-  const spot = spotOnMap(point, map);
-  if (!spot) throw invalid('xYards', 'That position is off the map. Enter a position on the map.');
+  const spot = toMapSpot(point, map);
+  if (!spot) throw refuseInvalid('xYards', 'That position is off the map. Enter a position on the map.');
   putOnMap(desk, id, spot);
-  return { at: spotWords(spot, map), isMapped: true };
+  return { at: describeSpot(spot, map), isMapped: true };
 }
 
 /** 2.1, 2.2: returns a remark if the place is farther away than a turn's move by road. */
 function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
-  const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
+  const yards = from ? Math.round(measureDistance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
   return yards > most ? [`The new place is ${yards} yards away, and a turn's move is ${most} at most (2.1, 2.2).`] : [];
 }
@@ -121,8 +122,8 @@ export const minefieldAdd = umpireAct({
     yYards: pointFields.yYards,
   }),
   run(desk, { kind, side, at, xYards, yYards, ...params }) {
-    const middle = at === undefined ? null : pointIn(desk, { at, xYards, yYards });
-    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    const middle = at === undefined ? null : readPoint(desk, { at, xYards, yYards });
+    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     const name = freeName(minefieldsOf(desk.draft.battle), params.name, null, 'a minefield');
     const id = desk.newId('minefield');
     const section: Minefield = {
@@ -138,7 +139,7 @@ export const minefieldAdd = umpireAct({
     };
     desk.draft.create('minefield', id, section);
     // A deliberate section stays hidden from the other side until one of its units enters it.
-    return said(
+    return sentenceEvent(
       'minefield-added',
       `Minefield added: ${name}, ${kind}.`,
       kind === 'hasty' ? undefined : { side: side ?? UMPIRES },
@@ -154,26 +155,38 @@ export const minefieldClear = defineAct({
     section: idOf('minefield', 'Section that the unit is in'),
   }),
   run(desk, { unit: unitId, section: sectionId }) {
-    const unit = ownUnit(desk, unitId);
+    const unit = requireOwnUnit(desk, unitId);
     const section = knownSection(desk, sectionId);
     const { battle } = desk.draft;
     const { turn, phase } = battle.game;
     if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY')
-      throw illegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
+      throw refuseIllegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
     if (desk.actor.standing !== 'umpire' && phase !== 'movement')
-      throw illegal('Clearing can be declared only at the start of a turn. Wait for the next Movement phase.', '1.5', 'E-49');
+      throw refuseIllegal(
+        'Clearing can be declared only at the start of a turn. Wait for the next Movement phase.',
+        '1.5',
+        'E-49',
+      );
     if (!isKnownTo(section, unit.side))
-      throw illegal(`The side of ${unit.name} does not know ${section.name} yet. Choose another section.`, '1.5', 'E-49');
+      throw refuseIllegal(`The side of ${unit.name} does not know ${section.name} yet. Choose another section.`, '1.5', 'E-49');
     const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // A unit that may not assault, or that has fired at aircraft, counts as having fought (sections 5.2 and 6.4).
     if (unit.moved || unit.fired || unit.halted || hasFought)
-      throw illegal(`${unit.name} has already acted, and clearing takes a whole turn. Wait for the next turn.`, '1.5', 'E-49');
-    if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
-      throw illegal(`${unit.name} is not in ${section.name}. Choose the section that the unit is in.`, '1.5', 'E-49');
+      throw refuseIllegal(
+        `${unit.name} has already acted, and clearing takes a whole turn. Wait for the next turn.`,
+        '1.5',
+        'E-49',
+      );
+    if (battle.game.map === 'table' && isInSection(section, findPosition(battle, unit)) === false)
+      throw refuseIllegal(`${unit.name} is not in ${section.name}. Choose the section that the unit is in.`, '1.5', 'E-49');
     if (isBeingCleared(battle, section))
-      throw illegal(`${section.name} is already being cleared. Choose another section.`, '1.5');
-    if (sectionClearedBy(battle, unitId))
-      throw illegal(`${unit.name} is already clearing another section. Choose another unit.`, '1.5');
+      throw refuseIllegal(`${section.name} is already being cleared. Choose another section.`, '1.5');
+    if (findClearedSection(battle, unitId))
+      throw refuseIllegal(`${unit.name} is already clearing another section. Choose another unit.`, '1.5');
     desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });
-    return said('clearing-declared', `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`, unit);
+    return sentenceEvent(
+      'clearing-declared',
+      `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`,
+      unit,
+    );
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { wordsOf } from '../../words.js';
 import { note, result, table } from '../../working.js';
-import { isSortie, ordnanceUsed } from '../missions.js';
+import { isSortie, isOrdnanceUsed } from '../missions.js';
 import { eaglesProcedure, rowsOf } from '../state.js';
 import { AIR_ATTACKS, type AirAttack, flag, type Pattern, PATTERNS } from '../vocabulary.js';
 import { BARRAGE_KILL_DICE } from './damage.js';
@@ -56,7 +56,7 @@ export const airAttack = eaglesProcedure({
     ),
     ordnanceUsed: mission.inScene(
       flag('Bombs or rockets have already hit the zone this turn (6.2)'),
-      (row, { battle }) => isSortie(row) && ordnanceUsed(battle, row),
+      (row, { battle }) => isSortie(row) && isOrdnanceUsed(battle, row),
     ),
   },
   whole: (schema) =>
@@ -69,9 +69,10 @@ export const airAttack = eaglesProcedure({
   run(_dice, { attack, pattern, ordnanceUsed }) {
     const { cite } = AIR_ATTACK_TABLE[attack];
     const outcome = ratedAttack(attack, pattern);
-    if (!outcome) throw illegal(`The pattern of the attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
+    if (!outcome)
+      throw refuseIllegal(`The pattern of the attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
     if (ordnanceUsed && attack !== 'strafe')
-      throw illegal('This zone has already had a bomb or rocket attack this turn. Choose another zone or attack.', '6.2');
+      throw refuseIllegal('This zone has already had a bomb or rocket attack this turn. Choose another zone or attack.', '6.2');
 
     const { rating, killDice, drift, supportFp } = outcome;
     const steps = [

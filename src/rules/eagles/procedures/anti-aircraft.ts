@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Check, Checked } from '../../checks.js';
 import type { Interval } from '../../ground/measuring.js';
-import { illegal, invalid } from '../../refusal.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import { abandonClearing } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { BASE } from '../contact.js';
-import { mapGives } from '../measured-checks.js';
-import { exactly, farBetween, farWords, groundOf, isWithinFar, standsAt, toldFar } from '../positions.js';
+import { refuseEnteredValue } from '../measured-checks.js';
+import { exactSpot, measureBetween, describeFar, groundOf, isWithinFar, findPosition, chooseFar } from '../positions.js';
 import { isOverTarget, isSortie } from '../missions.js';
 import { missionsOf } from '../battle.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission, unitsIn } from '../state.js';
@@ -40,12 +40,13 @@ type FireScene = EaglesScene<'sortie' | 'firer'>;
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
   if (!mission) return undefined;
-  if (!isSortie(mission)) throw illegal('Anti-aircraft fire needs a sortie, and this is a fire mission. Choose a sortie.', '6.4');
-  if (mission.status === 'ended') throw illegal('That sortie has already left. Choose another sortie.', '6.0');
+  if (!isSortie(mission))
+    throw refuseIllegal('Anti-aircraft fire needs a sortie, and this is a fire mission. Choose a sortie.', '6.4');
+  if (mission.status === 'ended') throw refuseIllegal('That sortie has already left. Choose another sortie.', '6.0');
   if (!isOverTarget(mission, scene.battle.game.turn))
-    throw illegal('That sortie is not over its target yet. Wait until it arrives.', '6.1', '6.4');
+    throw refuseIllegal('That sortie is not over its target yet. Wait until it arrives.', '6.1', '6.4');
   if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
-    throw illegal('Each unit can fire only once at each sortie. Choose units that have not fired at this one.', '6.4');
+    throw refuseIllegal('Each unit can fire only once at each sortie. Choose units that have not fired at this one.', '6.4');
   return mission;
 }
 
@@ -58,11 +59,11 @@ function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
   const aim = sortieIn(scene)?.aim;
   if (!aim || battle.game.map !== 'table' || typed?.rangeYards !== undefined) return undefined;
-  const spots = scene.many('firer').map((unit) => standsAt(battle, unit));
-  const ranges = spots.map((spot) => spot && farBetween(battle, spot, exactly(aim)));
+  const spots = scene.many('firer').map((unit) => findPosition(battle, unit));
+  const ranges = spots.map((spot) => spot && measureBetween(battle, spot, exactSpot(aim)));
   if (ranges.some((range) => range === null)) return undefined;
   const edges = Object.values(AA_TABLE).map(({ maxRangeYards }) => maxRangeYards);
-  return Math.max(...ranges.map((range) => toldFar(battle, range!, 'rangeYards', edges)));
+  return Math.max(...ranges.map((range) => chooseFar(battle, range!, 'rangeYards', edges)));
 }
 
 /**
@@ -73,16 +74,16 @@ function rangeToSortie(scene: FireScene): number | undefined {
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;
   const sortie = sortieIn(scene);
-  const spot = standsAt(battle, unit);
+  const spot = findPosition(battle, unit);
   if (!sortie?.aim || !spot || typed?.inZone !== undefined) return undefined;
   const pattern = missionFire(sortie, battle)?.zonePattern ?? 'spread';
-  const far = farBetween(battle, spot, exactly(sortie.aim));
+  const far = measureBetween(battle, spot, exactSpot(sortie.aim));
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
   const stands = isWithinFar(far, reach);
   if (stands === null && !unit.aaUnit)
-    throw invalid(
+    throw refuseInvalid(
       'inZone',
-      `${unit.name} is ${farWords(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more exactly.`,
+      `${unit.name} is ${describeFar(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more exactly.`,
     );
   return stands ?? undefined;
 }
@@ -103,10 +104,10 @@ function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;
   if (!sortie?.aim || map !== 'table' || !groundOf(battle) || !isOverTarget(sortie, turn)) return [];
-  const aim = exactly(sortie.aim);
+  const aim = exactSpot(sortie.aim);
   return many('firer').flatMap((unit) => {
-    const spot = standsAt(battle, unit);
-    return spot ? [{ unit, far: farBetween(battle, spot, aim) }] : [];
+    const spot = findPosition(battle, unit);
+    return spot ? [{ unit, far: measureBetween(battle, spot, aim) }] : [];
   });
 }
 
@@ -129,7 +130,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
       const limit = unit.aaUnit ? maxRangeYards : Math.min(maxRangeYards, ZONE_RADIUS_YARDS);
       const reach = isWithinFar(far, limit);
       if (reach === true) continue;
-      const fact = `${unit.name} is ${farWords(checked.battle, far)} from the sortie.`;
+      const fact = `${unit.name} is ${describeFar(checked.battle, far)} from the sortie.`;
       const wanted = unit.aaUnit
         ? `The weapons of the unit reach only ${limit} yd. Choose another unit.`
         : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
@@ -147,7 +148,7 @@ const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
     const { typed, battle } = checked;
     if (typeof typed.rangeYards !== 'number' || !isForPlayer(checked)) return null;
     const worst = farFromAim(checked).find(({ far }) => (typed.rangeYards as number) < far.least - BASE.width);
-    return worst ? mapGives('range', farWords(battle, worst.far)) : null;
+    return worst ? refuseEnteredValue('range', describeFar(battle, worst.far)) : null;
   },
 };
 
@@ -159,7 +160,7 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
     const { typed, battle } = checked;
     if (typed.inZone !== true || !isForPlayer(checked)) return null;
     const out = farFromAim(checked).find(({ unit, far }) => !unit.aaUnit && far.least > ZONE_RADIUS_YARDS);
-    return out ? mapGives('zone', `${farWords(battle, out.far)} to the sortie`) : null;
+    return out ? refuseEnteredValue('zone', `${describeFar(battle, out.far)} to the sortie`) : null;
   },
 };
 
@@ -169,7 +170,7 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
  */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
   if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
-    throw illegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
+    throw refuseIllegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
 }
 
 const firer = unitsIn('firer');
@@ -216,12 +217,12 @@ export const antiAircraft = eaglesProcedure({
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
     if (rangeYards > maxRangeYards)
-      throw illegal(
+      throw refuseIllegal(
         `The weapon ${weapon} reaches only ${maxRangeYards} yards, and the range is ${rangeYards}. Choose another unit.`,
         '6.4',
       );
     if (!aaUnit && !inZone)
-      throw illegal('Only AA units can fire at a sortie from outside its zone. Choose another unit.', '6.4', 'E-32');
+      throw refuseIllegal('Only AA units can fire at a sortie from outside its zone. Choose another unit.', '6.4', 'E-32');
 
     const killDice = dicePerFirer * firers;
     const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');
@@ -229,8 +230,8 @@ export const antiAircraft = eaglesProcedure({
     const steps = [
       table(`Maximum range in yards (${weapon})`, maxRangeYards, '6.4'),
       base(`Kill dice for each unit (${weapon})`, dicePerFirer, '6.4'),
-      ...when(firers > 1, modifier('Units that fire together', firers, 'E-32')),
-      ...when(!inZone, note('Only AA units can fire from outside the zone', 'E-32')),
+      ...valuesIf(firers > 1, modifier('Units that fire together', firers, 'E-32')),
+      ...valuesIf(!inZone, note('Only AA units can fire from outside the zone', 'E-32')),
       result('Kill dice', killDice, '6.4'),
       table('Face that hits', '0', '6.4'),
       result('Hits', hits, '6.4'),

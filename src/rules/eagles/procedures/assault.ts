@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, when } from '../../working.js';
-import { type Desk, unitIn } from '../battle.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { type EaglesContext, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
-import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, meeting, unansweredRemarks } from '../close-combat.js';
+import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, makeMeeting, unansweredRemarks } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
 import { CONTACTS } from '../contact.js';
-import { stepCalled } from '../sequence.js';
+import { findStep } from '../sequence.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
@@ -44,7 +44,7 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
  */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
   if (unit.kind === 'vehicle' || unit.kind === 'bunker')
-    throw illegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
+    throw refuseIllegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
   if (unit.suicide) return 'suicide';
   return unit.engineer ? 'engineer' : 'ordinary';
 }
@@ -55,7 +55,7 @@ function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
  */
 function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
-    throw illegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
+    throw refuseIllegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
   return unit.kind;
 }
 
@@ -63,11 +63,11 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
  * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded separately, because the infantry may
  * still assault in the melee phase.
  */
-function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
+function assaultMade(desk: EaglesContext, id: string, enemy: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id);
   if (unit && !unit.destroyed && enemy !== undefined && battle.game.phase !== ASSAULT_PHASE)
-    desk.draft.set('unit', id, { assaults: meeting(enemy, battle) });
+    desk.draft.set('unit', id, { assaults: makeMeeting(enemy, battle) });
   else if (unit?.assaults) desk.draft.set('unit', id, { assaults: null });
 }
 
@@ -113,12 +113,13 @@ export const assault = eaglesProcedure({
   },
   checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST, RISKS_ALL],
   phases: ['movement', 'melee'],
-  stepOf: () => stepCalled('melee', 'B'),
+  stepOf: () => findStep('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },
   run(dice, { target, targetSpeed, infantryType, barred }) {
-    if (barred) throw illegal('The infantry won an assault last turn and cannot assault this turn. Choose another unit.', '5.2');
+    if (barred)
+      throw refuseIllegal('The infantry won an assault last turn and cannot assault this turn. Choose another unit.', '5.2');
     if (target === 'bunker' && targetSpeed !== 'none')
-      throw illegal('A bunker cannot move. Choose “none” as its speed.', '5.2', 'E-27');
+      throw refuseIllegal('A bunker cannot move. Choose “none” as its speed.', '5.2', 'E-27');
 
     const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // See ruling E-27.
     const added = speedModifier + INFANTRY_MODIFIER[infantryType];
@@ -131,12 +132,12 @@ export const assault = eaglesProcedure({
     const isModified = speedModifier !== 0 || infantryType !== 'ordinary';
     const steps = [
       base('Succeeds on', `${SUCCESS_PERCENT} or less`, '5.2'),
-      ...when(
+      ...valuesIf(
         target === 'vehicle',
         modifier(targetSpeed === 'none' ? 'Vehicle did not move' : `Vehicle moved at ${targetSpeed}`, speedModifier, '5.2'),
       ),
-      ...when(target === 'bunker', note('A bunker does not have a modifier for speed', 'E-27')),
-      ...when(
+      ...valuesIf(target === 'bunker', note('A bunker does not have a modifier for speed', 'E-27')),
+      ...valuesIf(
         infantryType !== 'ordinary',
         modifier(infantryType === 'engineer' ? 'Engineers' : 'Suicide squad', INFANTRY_MODIFIER[infantryType], '5.2'),
       ),
@@ -144,7 +145,7 @@ export const assault = eaglesProcedure({
       result('Die with modifiers', total, '5.2'),
       success && !survives ? result('Infantry', 'destroyed', '5.3', '5.31') : result('Infantry', infantryFate, '5.2'),
       result('Target', success ? 'destroyed' : 'unharmed', '5.2'),
-      ...when(survives, note('The infantry cannot assault next turn', '5.2')),
+      ...valuesIf(survives, note('The infantry cannot assault next turn', '5.2')),
     ];
 
     const effects: EaglesEffect<'infantry' | 'enemy'>[] = survives

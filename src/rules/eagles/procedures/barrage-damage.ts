@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Check, Finding } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
 import { publicName } from '../missions.js';
-import { exactly, farBetween, farWords, groundOf, standsAt } from '../positions.js';
+import { exactSpot, measureBetween, describeFar, groundOf, findPosition } from '../positions.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, type Mission, rowsOf, unitsIn } from '../state.js';
 import { BARRAGE_RATINGS, type BarrageRating, type Da, int, type Tpd } from '../vocabulary.js';
 import {
   BARRAGE_KILL_DICE,
   box,
   type HitBox,
-  confirmation,
+  findConfirmation,
   type Confirm,
-  confirmedHits,
+  rollConfirmedHits,
   confirmStep,
   DAMAGE,
   damageEffects,
@@ -45,7 +45,7 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
  */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
-  return confirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
+  return findConfirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
 /** 3.6, 3.7: the refusal of a player's separate roll. A landing mission is rolled against every unit in its zone. */
@@ -63,11 +63,11 @@ const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
     const map = battle.game.map === 'table' ? groundOf(battle) : undefined;
     if (map?.ground === 'map' && actor.standing === 'player') return ROLLED;
     const [mission, target] = [rows('mission')[0] as Mission | undefined, one('target')];
-    const spot = map && target && sees(target) ? standsAt(battle, target) : null;
+    const spot = map && target && sees(target) ? findPosition(battle, target) : null;
     if (!spot || !mission?.impact) return null;
-    const far = farBetween(battle, spot, exactly(mission.impact));
+    const far = measureBetween(battle, spot, exactSpot(mission.impact));
     if (far.least <= ZONE_RADIUS_YARDS) return null;
-    const fact = `${target!.name} is ${farWords(battle, far)} from the point of impact of ${publicName(mission)}.`;
+    const fact = `${target!.name} is ${describeFar(battle, far)} from the point of impact of ${publicName(mission)}.`;
     return {
       is: map!.ground === 'map' ? 'no' : 'ask',
       fact,
@@ -101,7 +101,7 @@ export const barrageDamage = eaglesProcedure({
   checks: [IN_ZONE],
   phases: ['indirect'],
   run(dice, { rating, targetDa, targetTpd, diceAdj, targetSite }) {
-    if (targetSite === 'naval') throw illegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
+    if (targetSite === 'naval') throw refuseIllegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
 
     const killDice = Math.max(0, BARRAGE_KILL_DICE[rating] + diceAdj);
     const { faces, starred: star } = BARRAGE_TO_HIT[targetTpd][rating];
@@ -110,7 +110,7 @@ export const barrageDamage = eaglesProcedure({
 
     const hits = dice.count(killDice, 10, faces, 'kill dice');
     const further = offBoard ? 0 : Math.max(0, hits - 1); // See section 3.5.
-    const impairments = confirmedHits(dice, further, confirm);
+    const impairments = rollConfirmedHits(dice, further, confirm);
     const suppressed = hits >= 1; // See section 3.7.
 
     const isArmoured = targetDa !== 'INFANTRY';
@@ -122,7 +122,7 @@ export const barrageDamage = eaglesProcedure({
         isArmoured && '1.3',
         isArmoured && targetDa !== 'THIN' && 'E-18',
       ),
-      ...when(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
+      ...valuesIf(diceAdj !== 0, modifier("Umpire's adjustment", diceAdj, '1.3', 'E-18')),
       result('Kill dice', killDice, '3.6'),
       table(
         `Faces that hit in position ${targetTpd} (rating ${rating})`,
@@ -131,7 +131,7 @@ export const barrageDamage = eaglesProcedure({
       ),
       result('Hits', hits, '3.7', hits > 0 && 'E-4'),
       ...confirmStep(further, confirm, '3.7', 'E-17'),
-      ...when(offBoard, note('An off-board battery can only be suppressed', '3.5', 'E-12')),
+      ...valuesIf(offBoard, note('An off-board battery can only be suppressed', '3.5', 'E-12')),
       result('Impairments', impairments, offBoard ? '3.5' : '3.7'),
     ];
     const outcome = { killDice, toHit: faces, hits, suppressed, confirm, impairments };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalid } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, modifier, note, result, table, telling, when } from '../../working.js';
-import { nationOfMission } from '../battle.js';
-import { bearingOfMission, rangeInDoubt, rangeOfMission } from '../direction.js';
-import { offsetAlong } from '../geometry.js';
+import { refuseInvalid } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, note, result, table, secretLine, valuesIf } from '../../working.js';
+import { findNationOfMission } from '../battle.js';
+import { findMissionBearing, remarkOnRangeDoubt, findMissionRange } from '../direction.js';
+import { offsetFromBearing } from '../geometry.js';
 import { isSortie } from '../missions.js';
 import { checkNotStepwise } from './mission-fire.js';
 import { eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
@@ -64,17 +64,17 @@ function driftRange(rangeYards: number): DriftRange {
 /** 3.3: returns how far a firing error moves the point of impact on a table. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
-  return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);
+  return offsetFromBearing(bearingDegrees, long * errorYards, right * errorYards);
 }
 
 /**
- * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if people have entered it for this
+ * Returns the range from the guns to the aiming point in yards (`findMissionRange`). Undefined if people have entered it for this
  * roll, or if it is unknown.
  * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
-  const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
-  if (range !== null && typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
+  const range = typed?.rangeYards === undefined ? findMissionRange(battle, mission) : null;
+  if (range !== null && typeof range !== 'number') throw refuseInvalid('rangeYards', remarkOnRangeDoubt(battle, range));
   return range ?? undefined;
 }
 
@@ -98,7 +98,7 @@ export const barrageDrift = eaglesProcedure({
     }),
     nation: mission.inScene(
       nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
-      (row, { battle }) => nationOfMission(row, battle),
+      (row, { battle }) => findNationOfMission(row, battle),
       { own: 'mission' },
     ),
     rangeYards: mission.inScene(
@@ -108,7 +108,7 @@ export const barrageDrift = eaglesProcedure({
     ),
     bearingDegrees: mission.inScene(
       int(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
-      (row, { battle }) => bearingOfMission(battle, row) ?? undefined,
+      (row, { battle }) => findMissionBearing(battle, row) ?? undefined,
       { own: 'mission' },
     ),
   },
@@ -148,7 +148,7 @@ export const barrageDrift = eaglesProcedure({
       base('Error die', face, '3.3'),
       ...(range
         ? [
-            telling(
+            secretLine(
               'rangeYards',
               modifier(
                 `${NATION_NAME[range.nation]}, ${range.column} yd`,
@@ -160,15 +160,15 @@ export const barrageDrift = eaglesProcedure({
           ]
         : []),
       table(map === 'table' ? 'Error on the chart' : 'Error on the chart for hexes', error, '3.3', isRuledRow && 'E-13'),
-      ...when(drifted, result('Direction of error', direction, '3.3', 'E-15')),
-      ...when(
+      ...valuesIf(drifted, result('Direction of error', direction, '3.3', 'E-15')),
+      ...valuesIf(
         errorYards > 0,
-        telling(
+        secretLine(
           'bearingDegrees',
           result(`Yards across and up the table, firing at ${bearingDegrees} degrees`, `${offset.x}, ${offset.y}`, 'E-15'),
         ),
       ),
-      ...when(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
+      ...valuesIf(errorHexes > 0, note('The umpire moves the point on the hex map', 'E-15')),
     ];
     const outcome = {
       modifier: modifierOfRange,
@@ -186,6 +186,6 @@ export const barrageDrift = eaglesProcedure({
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'The fire lands on target.'
-      : `The fire lands ${errorYards > 0 ? `${errorYards} yards` : counted(errorHexes, 'hex', 'hexes')} ${DIRECTION_WORDS[direction]}.`,
+      : `The fire lands ${errorYards > 0 ? `${errorYards} yards` : countNoun(errorHexes, 'hex', 'hexes')} ${DIRECTION_WORDS[direction]}.`,
   tone: ({ direction }) => (direction === 'none' ? 'nothing' : 'effect'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { base, result, table } from '../../working.js';
 import { unitIn } from '../battle.js';
 import { isBattery } from '../readiness.js';
@@ -128,7 +128,7 @@ export const barrageRating = eaglesProcedure({
   run(_dice, { source, guns, calibreMm, pattern }) {
     // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11).
     if (source === 'naval' && pattern === 'converged')
-      throw illegal('Naval guns can fire only a spread pattern. Choose “spread”.', '3.8');
+      throw refuseIllegal('Naval guns can fire only a spread pattern. Choose “spread”.', '3.8');
 
     const outcome = ratedBarrage(source, guns, calibreMm, pattern);
     const { gunRow, chartPattern, zonePattern, rating, killDice } = outcome;

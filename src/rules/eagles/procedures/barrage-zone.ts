@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { base, note, result, table, when } from '../../working.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
 import { unitsOf } from '../battle.js';
-import { standsAt } from '../positions.js';
-import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from '../geometry.js';
+import { findPosition } from '../positions.js';
+import { countHexesBetween, squareDistance, ZONE_RADIUS_YARDS } from '../geometry.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, inputWith, type Mission, type Point, rowsOf } from '../state.js';
 import { MAPS, type Pattern, PATTERNS } from '../vocabulary.js';
 import { checkNotStepwise, missionFire } from './mission-fire.js';
@@ -21,14 +21,16 @@ export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converg
 /** Returns all units inside the disc or the hexes. A converged pattern on a table then hits only one of them (3.6, E-16). */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
-    map === 'table' ? squaredYards(unit, impact) <= ZONE_RADIUS_YARDS ** 2 : hexDistance(unit, impact) <= HEX_REACH[pattern],
+    map === 'table'
+      ? squareDistance(unit, impact) <= ZONE_RADIUS_YARDS ** 2
+      : countHexesBetween(unit, impact) <= HEX_REACH[pattern],
   );
 }
 
 /** Returns the unit nearest to the point. If several are equally near, the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
-  const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
-  return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);
+  const least = Math.min(...units.map((unit) => squareDistance(unit, impact)));
+  return units.filter((unit) => squareDistance(unit, impact) === least).slice(0, 1);
 }
 
 /** 3.6: returns the units that a barrage or sortie at a point can hit, in the order of the list. */
@@ -42,10 +44,10 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
  * cannot hit them (3.8). If there are more than `MOST_UNITS`, lists only the units in the zone of spread fire around `impact`.
  * Undefined if even the zone has more than `MOST_UNITS`, or if `impact` is missing and the zone is therefore unknown.
  */
-export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
+export function listPlacedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;
   const placed = unitsOf(battle).flatMap((unit) => {
-    const spot = unit.destroyed || unit.source === 'naval' ? null : standsAt(battle, unit);
+    const spot = unit.destroyed || unit.source === 'naval' ? null : findPosition(battle, unit);
     return spot ? [{ id: unit.id, x: spot.x, y: spot.y }] : [];
   });
   if (placed.length <= MOST_UNITS) return placed;
@@ -57,7 +59,7 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
 function unitsToPlace({ battle, typed, rows }: EaglesScene<'mission'>) {
   const mission = rows('mission')[0] as Mission | undefined;
   const isOfHexes = (typed?.map ?? battle.game.map) === 'hex';
-  return placedUnits(battle, mission?.impact ?? null)
+  return listPlacedUnits(battle, mission?.impact ?? null)
     ?.filter(({ x, y }) => !isOfHexes || (Number.isInteger(x) && Number.isInteger(y)))
     .map(({ id, x, y }) => ({ id, x, y }));
 }
@@ -116,7 +118,7 @@ export const barrageZone = eaglesProcedure({
       base('Point of impact', `${impactX}, ${impactY}`, '3.6'),
       table(`Zone of ${pattern} fire`, zone, '3.6', 'E-16'),
       result('Units in the zone', inside.length, '3.6'),
-      ...when(onlyNearest, note('Converged fire strikes only the unit nearest to the point', '3.6')),
+      ...valuesIf(onlyNearest, note('Converged fire strikes only the unit nearest to the point', '3.6')),
       result('Units affected', hitIds.length, '3.6'),
     ];
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };

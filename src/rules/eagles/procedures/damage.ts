@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import type { Step, Tone, Verdict } from '../../result.js';
-import { counted } from '../../words.js';
-import { table, when } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { unitsIn } from '../state.js';
 import { type BarrageRating, type Da, TPD, type Tpd } from '../vocabulary.js';
@@ -40,20 +40,20 @@ export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>>
  * Against any other target, an even result confirms the hit if a second roll is needed; otherwise the hit counts without a roll
  * (E-5, E-17).
  */
-export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
+export function findConfirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';
   return secondRollNeeded ? 'even' : 'none';
 }
 
 /** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each hit that needs one. */
-export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
+export function rollConfirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
 /** Returns the line of working about confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
-  return when(isRolled, table('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling));
+  return valuesIf(isRolled, table('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling));
 }
 
 interface Damage {
@@ -66,8 +66,8 @@ interface Damage {
 /** Returns the damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
-    ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
-    ...when<EaglesEffect<'target'>>(impairments > 0, { kind: 'impair', role: 'target', amount: impairments }),
+    ...valuesIf<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
+    ...valuesIf<EaglesEffect<'target'>>(impairments > 0, { kind: 'impair', role: 'target', amount: impairments }),
   ];
 }
 
@@ -90,4 +90,4 @@ export const DAMAGE = {
   tone: ({ suppressed, impairments }: Damage): Tone => (impairments > 0 ? 'decisive' : suppressed ? 'effect' : 'nothing'),
 } as const;
 
-const impaired = (impairments: number): string => (impairments === 0 ? '' : `, ${counted(impairments, 'impairment')}`);
+const impaired = (impairments: number): string => (impairments === 0 ? '' : `, ${countNoun(impairments, 'impairment')}`);

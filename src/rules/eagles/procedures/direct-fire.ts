@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canSucceed } from '../../checks.js';
 import { supportersNamed } from '../../ground/supported.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { CONTACTS } from '../contact.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat.js';
@@ -12,11 +12,11 @@ import {
   limitYards,
   rangeRemarks,
   SIGHT_DEPTH,
-  rangeYardsBetween,
+  measureRangeYards,
   spotFirers,
   unspottedRemarks,
 } from '../observation.js';
-import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
+import { makeBandCheck, makeRangeCheck } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import {
   type EaglesBattle,
@@ -29,14 +29,14 @@ import {
   unitsIn,
 } from '../state.js';
 import { type Band, BANDS, type Da, flag, int } from '../vocabulary.js';
-import { isOnFoot, stepCalled } from '../sequence.js';
+import { isOnFoot, findStep } from '../sequence.js';
 import { SORTIE_SUPPORT_FP } from './air-attack.js';
-import { bandAt, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type Shot } from '../kill-dice.js';
+import { findBand, diceOf, EFFECTIVE_YARDS, FIRER_MOVED_MODIFIER, ratingOf, type Shot } from '../kill-dice.js';
 import {
   box,
   type HitBox,
-  confirmation,
-  confirmedHits,
+  findConfirmation,
+  rollConfirmedHits,
   confirmStep,
   DAMAGE,
   damageEffects,
@@ -72,9 +72,13 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
   if (firer && firer.side !== sortie.side)
-    throw illegal(`That sortie and ${firer.name} are on different sides. Choose another sortie.`, '3.0');
+    throw refuseIllegal(`That sortie and ${firer.name} are on different sides. Choose another sortie.`, '3.0');
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
-    throw illegal('That sortie cannot lend firepower now. Choose one in direct support that arrives this turn.', '3.0', 'E-50');
+    throw refuseIllegal(
+      'That sortie cannot lend firepower now. Choose one in direct support that arrives this turn.',
+      '3.0',
+      'E-50',
+    );
   const rating = missionFire(sortie, battle)?.rating;
   return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
 }
@@ -109,10 +113,10 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
   const [firer, target] = [one('firer'), one('target')];
   if (!firer || !target || battle.game.phase !== 'direct') return undefined;
   const [atVehicle, atFoot] = [target.kind === 'vehicle', isOnFoot(target)];
-  if (firer.kind === 'towed-at') return atVehicle ? stepCalled('direct', '1') : undefined;
-  if (firer.kind === 'vehicle' && atVehicle) return stepCalled('direct', '2');
-  if (firer.kind === 'vehicle') return atFoot || target.kind === 'towed-at' ? stepCalled('direct', '3') : undefined;
-  return isOnFoot(firer) && atFoot ? stepCalled('direct', '4') : undefined;
+  if (firer.kind === 'towed-at') return atVehicle ? findStep('direct', '1') : undefined;
+  if (firer.kind === 'vehicle' && atVehicle) return findStep('direct', '2');
+  if (firer.kind === 'vehicle') return atFoot || target.kind === 'towed-at' ? findStep('direct', '3') : undefined;
+  return isOnFoot(firer) && atFoot ? findStep('direct', '4') : undefined;
 }
 
 const [firer, support] = [unitsIn('firer'), unitsIn('support')];
@@ -128,7 +132,7 @@ export const directFire = eaglesProcedure({
     targetTpd,
     rangeYards: unitsIn('target').inScene(
       int(0, 20000).describe('Range in yards. Default: measured on the map'),
-      (target, scene: EaglesScene<'firer'>) => rangeYardsBetween(scene.one('firer'), target, scene, edgesIn(scene.battle)),
+      (target, scene: EaglesScene<'firer'>) => measureRangeYards(scene.one('firer'), target, scene, edgesIn(scene.battle)),
       { likely: true }, // recorded positions may be out of date, because figures are moved on the table
     ),
     band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
@@ -152,7 +156,7 @@ export const directFire = eaglesProcedure({
       ({ gunState }) => gunState === 'deployed',
     ),
   },
-  whole: (schema) => schema.transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) })),
+  whole: (schema) => schema.transform((input) => ({ ...input, band: input.band ?? findBand(input.rangeYards) })),
   roles: {
     firer: {
       description: 'Unit that fires',
@@ -175,7 +179,8 @@ export const directFire = eaglesProcedure({
       acts: true,
       check: checkSupporter,
       checkWith: ({ id, name }, { one }) => {
-        if (one('firer')?.id === id) throw illegal(`${name} cannot support its own shot. Choose another unit in support.`, '3.0');
+        if (one('firer')?.id === id)
+          throw refuseIllegal(`${name} cannot support its own shot. Choose another unit in support.`, '3.0');
       },
     },
     sortie: {
@@ -186,12 +191,12 @@ export const directFire = eaglesProcedure({
     },
   },
   checks: [
-    rangeAsMeasured(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
-    bandAsMeasured(
+    makeRangeCheck(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
+    makeBandCheck(
       ['4.2', 'E-2'],
       'firer',
       'target',
-      (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
+      (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(findBand(yards)),
     ),
     supportersNamed<EaglesUnit, EaglesBattle, Roles>(
       ['3.0', 'E-70'],
@@ -207,26 +212,26 @@ export const directFire = eaglesProcedure({
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision)
-      throw illegal('Direct support works only inside a division. Choose supporting units of the same division.', '3.0');
-    if (input.firerOffBoard) throw illegal('Only guns on the board can fire directly. Choose another unit.', '3.1', 'E-46');
-    if (!input.firerDeployed) throw illegal('A gun must be deployed to fire. Use `/eagles gun-setup` first.', '3.1', '3.9');
+      throw refuseIllegal('Direct support works only inside a division. Choose supporting units of the same division.', '3.0');
+    if (input.firerOffBoard) throw refuseIllegal('Only guns on the board can fire directly. Choose another unit.', '3.1', 'E-46');
+    if (!input.firerDeployed) throw refuseIllegal('A gun must be deployed to fire. Use `/eagles gun-setup` first.', '3.1', '3.9');
 
     const { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice } = diceOf(input);
     const ruledFp = effectiveFp <= 0 || fpRating !== ratingOf(baseFp);
     const { faces, starred: star } = TO_HIT[input.band][input.targetDa];
-    const confirm = confirmation(input.targetDa, input.targetTpd, star);
+    const confirm = findConfirmation(input.targetDa, input.targetTpd, star);
 
     const hits = dice.count(killDice, 10, faces, 'kill dice');
     const further = Math.max(0, hits - 1);
-    const impairments = confirmedHits(dice, further, confirm);
+    const impairments = rollConfirmedHits(dice, further, confirm);
     const suppressed = hits >= 1;
 
-    const bandRuled = input.band !== 'effective' || input.band !== bandAt(input.rangeYards);
+    const bandRuled = input.band !== 'effective' || input.band !== findBand(input.rangeYards);
     const steps = [
       base('Firepower', input.fp, '1.2'),
-      ...when(input.supportFp > 0, modifier('Direct support', input.supportFp, '3.0', 'E-6')),
+      ...valuesIf(input.supportFp > 0, modifier('Direct support', input.supportFp, '3.0', 'E-6')),
       modifier(`Range ${input.rangeYards} yd`, baseFp === 0 ? 0 : rangeModifier, '1.2'),
-      ...when(input.firerMoved && baseFp > 0, modifier('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
+      ...valuesIf(input.firerMoved && baseFp > 0, modifier('Firer moved', FIRER_MOVED_MODIFIER, '4.2')),
       result('Effective firepower', `${effectiveFp} (${fpRating})`, '1.2', ruledFp && 'E-3'),
       modifier(`Kill dice for position ${input.targetTpd} against rating ${fpRating}`, adjustment, '1.4', '4.2'),
       result('Kill dice', killDice, '4.2'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { result, table } from '../../working.js';
 import { unitsOf } from '../battle.js';
 import { checkChange, isGun } from '../readiness.js';
@@ -87,9 +87,9 @@ export const gunSetup = eaglesProcedure({
   },
   offeredWhen: (battle) => unitsOf(battle).some((unit) => isGun(unit) && mayChange(unit, battle)),
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
-    if (offBoard) throw illegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
+    if (offBoard) throw refuseIllegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
     if (gunState === GUN_CHANGE[action].after)
-      throw illegal(`The gun is already ${GUN_WORDS[gunState]}. Choose the other action.`, '3.9');
+      throw refuseIllegal(`The gun is already ${GUN_WORDS[gunState]}. Choose the other action.`, '3.9');
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
@@ -114,6 +114,6 @@ export const gunSetup = eaglesProcedure({
     };
   },
   summary: ({ turns, readyTurn }, { action }) =>
-    `The ${action === 'set-up' ? 'setup' : 'breakdown'} takes ${counted(turns, 'turn')}. The gun can act again in turn ${readyTurn}.`,
+    `The ${action === 'set-up' ? 'setup' : 'breakdown'} takes ${countNoun(turns, 'turn')}. The gun can act again in turn ${readyTurn}.`,
   tone: () => 'plain',
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import { destination } from '../../ground/going.js';
-import { featuresAt } from '../../ground/on-way.js';
+import { findFeaturesAt } from '../../ground/on-way.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { goingRemarks, goTo, LEAVES_POSITION, wayIn } from '../going.js';
+import { goingRemarks, goTo, LEAVES_POSITION, findRoute } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int } from '../vocabulary.js';
-import { ALLOWANCES, crossCountryCode, STRATEGIC_CODE } from './movement.js';
+import { ALLOWANCES, reduceCode, STRATEGIC_CODE } from './movement.js';
 
 const HEX_TERRAINS = ['clear', 'road', 'woods', 'rough', 'sand', 'snow', 'river', 'stream', 'mud', 'swamp'] as const;
 type HexTerrain = (typeof HEX_TERRAINS)[number];
@@ -60,7 +60,7 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
  * country (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
-  const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : crossCountryCode(moveCode, 'clear', battle.game.ground);
+  const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : reduceCode(moveCode, 'clear', battle.game.ground);
   return ALLOWANCES[code].mp;
 }
 
@@ -73,10 +73,10 @@ const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: '
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');
-  const way = unit && wayIn(unit, scene);
+  const way = unit && findRoute(unit, scene);
   const last = (typed as readonly { readonly terrain?: Json }[]).at(-1)?.terrain;
   if (!unit || way?.map.grid !== 'hexes') return undefined;
-  const there = featuresAt(scene.battle, way.spots.at(-1)!, way.map, unit.side);
+  const there = findFeaturesAt(scene.battle, way.spots.at(-1)!, way.map, unit.side);
   if (last === 'road' && there.some(({ kind }) => kind === 'road')) return undefined;
   const drawn = there.flatMap(({ kind }) => MAPPED_HEX[kind] ?? []);
   return drawn.length === 0 || drawn.some((terrain) => terrain === last) ? undefined : drawn[0];
@@ -118,7 +118,7 @@ export const hexPath = eaglesProcedure({
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path, onRoad = false }) {
     if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
-      throw illegal('A unit that spends the whole turn on the road can enter only road hexes. Enter another path.', '2.2');
+      throw refuseIllegal('A unit that spends the whole turn on the road can enter only road hexes. Enter another path.', '2.2');
     const isFastOnRoad = onRoad && mp === ALLOWANCES['E+'].mp;
     const steps: Step[] = [
       base(onRoad ? 'Movement points on the road' : 'Movement points', mp, '2.1', onRoad && '2.2', isFastOnRoad && 'E-38'),
@@ -129,7 +129,7 @@ export const hexPath = eaglesProcedure({
       const cost = costOfStep(step, mpLeft);
       const label = `Hex ${hexesEntered + 1}, ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push(note(`${label}, costs too much with ${counted(mpLeft, 'MP')} left`, '2.5', ...rulingsOn(step)));
+        steps.push(note(`${label}, costs too much with ${countNoun(mpLeft, 'MP')} left`, '2.5', ...rulingsOn(step)));
         break;
       }
       steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));
@@ -152,11 +152,11 @@ export const hexPath = eaglesProcedure({
   },
   after(desk, { input: { to }, outcome: { completed, hexesEntered, stoppedAt }, roles: { unit = [] } }) {
     if (to !== undefined && !completed)
-      throw illegal(`The movement points run out before hex ${stoppedAt} of the path. Enter a shorter path.`, '2.5');
+      throw refuseIllegal(`The movement points run out before hex ${stoppedAt} of the path. Enter a shorter path.`, '2.5');
     return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
-    const made = `The unit enters ${counted(hexesEntered, 'hex', 'hexes')} for ${counted(costMp, 'MP')} and has ${counted(mpLeft, 'MP')} left`;
+    const made = `The unit enters ${countNoun(hexesEntered, 'hex', 'hexes')} for ${countNoun(costMp, 'MP')} and has ${countNoun(mpLeft, 'MP')} left`;
     return completed ? `${made}.` : `${made}. The unit stops before hex ${stoppedAt} of the path.`;
   },
   tone: () => 'plain',

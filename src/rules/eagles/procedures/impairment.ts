@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { illegal, Refusal } from '../../refusal.js';
+import { refuseIllegal, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
-import { counted } from '../../words.js';
+import { countNoun } from '../../words.js';
 import { base, result, table } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
@@ -20,7 +20,7 @@ function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: n
 }
 
 /** 1.7: returns the steps and firepower that remain after this many impairments. */
-export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
+export function calculateImpaired(kind: Kind, baseFp: number, totalImpairments: number) {
   const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
   const impairments = Math.min(totalImpairments, stepsTotal);
   const destroyed = impairments === stepsTotal;
@@ -58,11 +58,11 @@ export const impairment = eaglesProcedure({
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)
-      throw illegal(
+      throw refuseIllegal(
         `The unit has already lost ${stepsTotal === 1 ? 'its only step' : `all its ${stepsTotal} steps`} and is destroyed. Choose another unit.`,
         '1.7',
       );
-    const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
+    const outcome = calculateImpaired(kind, baseFp, impairmentsSoFar + newImpairments);
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },
     ];
@@ -79,10 +79,10 @@ export const impairment = eaglesProcedure({
     return { outcome, steps, effects };
   },
   summary: ({ destroyed, fp, stepsLeft }) =>
-    destroyed ? 'The unit is destroyed.' : `The unit has FP ${fp} and ${counted(stepsLeft, 'step')} left.`,
+    destroyed ? 'The unit is destroyed.' : `The unit has FP ${fp} and ${countNoun(stepsLeft, 'step')} left.`,
   verdict: ({ fp, stepsLeft }, name) => ({
     fate: `${name('unit')} reduced to FP ${fp}`,
-    score: `${counted(stepsLeft, 'step')} left`,
+    score: `${countNoun(stepsLeft, 'step')} left`,
   }),
   tone: ({ destroyed, impairments }) => (destroyed ? 'decisive' : impairments > 0 ? 'effect' : 'nothing'),
 });

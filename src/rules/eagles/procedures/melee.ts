@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { faceValue } from '../../../dice/index.js';
+import { valueOfFace } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
 import type { Check } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { CONTACTS } from '../contact.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesUnit, unitsIn } from '../state.js';
-import { stepCalled } from '../sequence.js';
+import { findStep } from '../sequence.js';
 import { int, type Kind } from '../vocabulary.js';
 
 const MELEE_KINDS = ['combat', 'artillery', 'administrative'] as const;
@@ -43,7 +43,8 @@ export function meleeKindOf(kind: Kind): MeleeKind | null {
  */
 function fighterKind(unit: EaglesUnit): MeleeKind {
   const kind = meleeKindOf(unit.kind);
-  if (kind === null) throw illegal('Vehicles and bunkers cannot fight a melee. Use `/eagles assault` instead.', '5.1', '5.2');
+  if (kind === null)
+    throw refuseIllegal('Vehicles and bunkers cannot fight a melee. Use `/eagles assault` instead.', '5.1', '5.2');
   return kind;
 }
 
@@ -61,7 +62,7 @@ function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
 function ratingSteps(who: 'Attacker' | 'Defender', fp: number, kind: MeleeKind, suppressed: boolean): Step[] {
   return [
     kind === 'combat' ? base(`${who}, firepower`, fp, '5.1') : base(`${who}, ${kind} unit`, WEAK_RATING, '5.1'),
-    ...when(suppressed, modifier(`${who}, suppressed`, SUPPRESSED_MODIFIER, '5.1')),
+    ...valuesIf(suppressed, modifier(`${who}, suppressed`, SUPPRESSED_MODIFIER, '5.1')),
   ];
 }
 
@@ -111,7 +112,7 @@ export const melee = eaglesProcedure({
   },
   checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender'), SQUAD_ON_RECORD],
   phases: ['melee'],
-  stepOf: () => stepCalled('melee', 'A'),
+  stepOf: () => findStep('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },
   run(dice, input) {
     const { attackerSuicide: suicide, defenderSuicide = 'none' } = input;
@@ -119,14 +120,14 @@ export const melee = eaglesProcedure({
       (suicide !== 'none' && input.attackerKind !== 'combat') ||
       (defenderSuicide !== 'none' && input.defenderKind !== 'combat')
     )
-      throw illegal('Artillery and administrative units cannot be suicide squads. Choose “none” as the squad.', '5.31');
+      throw refuseIllegal('Artillery and administrative units cannot be suicide squads. Choose “none” as the squad.', '5.31');
 
     const attackerRating = meleeRating(input.attackerFp, input.attackerKind, input.attackerSuppressed);
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
     const attackerFace = dice.die(10, 'attacker');
     const defenderFace = dice.die(10, 'defender');
-    const attackerTotal = faceValue(10, attackerFace) + attackerRating; // A face of 0 counts as ten (E-24).
-    const defenderTotal = faceValue(10, defenderFace) + defenderRating;
+    const attackerTotal = valueOfFace(10, attackerFace) + attackerRating; // A face of 0 counts as ten (E-24).
+    const defenderTotal = valueOfFace(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;
     const winner: 'attacker' | 'defender' | 'none' = attackerWins ? 'attacker' : defenderWins ? 'defender' : 'none';
@@ -144,7 +145,7 @@ export const melee = eaglesProcedure({
       defenderWins && defenderFate === 'destroyed'
         ? result('Defender', defenderFate, '5.3', 'E-25')
         : result('Defender', defenderFate, '5.1'),
-      ...when(attackerMustContinue, note('The squad must continue to attack', '5.31', 'E-25')),
+      ...valuesIf(attackerMustContinue, note('The squad must continue to attack', '5.31', 'E-25')),
     ];
 
     const outcome = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { atSection } from '../contact.js';
+import { makeSectionCheck } from '../contact.js';
 import { minefieldsOf, unitsOf } from '../battle.js';
 import { isKnownTo } from '../minefields.js';
 import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
@@ -35,7 +35,7 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry')
-    throw illegal(`${name} is not infantry and cannot clear a minefield on foot. Choose infantry.`, '1.5');
+    throw refuseIllegal(`${name} is not infantry and cannot clear a minefield on foot. Choose infantry.`, '1.5');
   return minesweeper ? 'minesweeper' : undefined;
 }
 
@@ -53,7 +53,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
   const unit = one('unit');
   const due = unit?.minesDue?.section;
   if (standing !== 'umpire' && due !== undefined && due !== id)
-    throw illegal(
+    throw refuseIllegal(
       `${unit!.name} did not stop in ${name as string}. Choose the minefield where the unit has stopped.`,
       '1.5',
       'E-61',
@@ -101,14 +101,14 @@ export const minefield = eaglesProcedure({
     unit: { description: 'Unit that enters the minefield', acts: true, check: checkEnters },
     section: { description: 'Minefield section that the unit enters', table: 'minefield', checkWith: checkSection },
   },
-  checks: [atSection(reachOf), MINES_ON_RECORD],
+  checks: [makeSectionCheck(reachOf), MINES_ON_RECORD],
   phases: ['movement'],
   // On a map, the bot finds moves into unknown sections automatically, so lists do not offer this action (E-61).
   offeredWhen: (battle) => !mapOf(battle) || minefieldsOf(battle).length > 0 || unitsOf(battle).some(({ minesDue }) => minesDue),
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
     if (clearing && input.targetDa !== 'INFANTRY')
-      throw illegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
+      throw refuseIllegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
 
     const minesweeper = input.entrant === 'minesweeper';
     const clearsKnown = clearing && input.known;
@@ -126,8 +126,8 @@ export const minefield = eaglesProcedure({
           : table(`Chance against ${input.targetDa}`, `${chancePercent}%`, '1.5'),
       result('Impairments', struck ? 1 : 0, '1.5', isRuled && 'E-23'),
       note('The unit stops for the rest of the turn', '1.5'),
-      ...when(clearance === 'now', note('The section is cleared at once', '1.5', 'E-49')),
-      ...when(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
+      ...valuesIf(clearance === 'now', note('The section is cleared at once', '1.5', 'E-49')),
+      ...valuesIf(clearance === 'next-turn', note('The section is cleared when the next turn ends', 'E-49')),
     ];
 
     // Entering counts as moving (E-54), so the unit is in position AA and fires with one FP less.

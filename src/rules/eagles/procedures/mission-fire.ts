@@ -1,5 +1,5 @@
 import type { Row } from '../../battle.js';
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { missionName } from '../missions.js';
 import type { EaglesBattle, Mission } from '../state.js';
 import type { BarrageRating, Pattern } from '../vocabulary.js';
@@ -12,7 +12,7 @@ import { ratedBarrage } from './barrage-rating.js';
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
   const name = missionName(battle, mission as Mission);
-  throw illegal(
+  throw refuseIllegal(
     `${name} cannot be rolled in parts. Ask an umpire to use \`/artillery resolve\`, then \`/artillery targets\`.`,
     'Sequence',
     '3.3',

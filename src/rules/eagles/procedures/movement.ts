@@ -3,18 +3,18 @@ import type { Json, JsonObject } from '../../../dice/index.js';
 import { number } from '../../fields.js';
 import type { Check, Checked } from '../../checks.js';
 import { isBridged, keepsToRoads } from '../../ground/crossing.js';
-import { destination, lengthOf, longerThanTyped, noStart, type Way, wayOf } from '../../ground/going.js';
-import { crossesWater } from '../../ground/move-price.js';
-import { featuresOnWay } from '../../ground/on-way.js';
-import { type FeatureKind, featureWords, mapOf } from '../../ground/rows.js';
-import { keptLast } from '../../kept.js';
-import { illegal, invalid, unlessRefused } from '../../refusal.js';
-import { base, modifier, result, table, telling, when } from '../../working.js';
+import { destination, lengthOf, findLongerLength, refuseUnknownStart, type Route, readRoute } from '../../ground/going.js';
+import { warnsOfWater } from '../../ground/move-price.js';
+import { findFeaturesOnRoute } from '../../ground/on-way.js';
+import { type FeatureKind, describeFeature, mapOf } from '../../ground/rows.js';
+import { cacheLast } from '../../kept.js';
+import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
+import { base, modifier, result, table, secretLine, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { OVERRUNS } from '../close-combat.js';
-import { AROUND_LAKES, BESIDE_ENEMIES, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, wayIn } from '../going.js';
+import { AROUND_LAKES, BESIDE_ENEMIES, goingRemarks, goTo, INTO_MINES, LEAVES_POSITION, findRoute } from '../going.js';
 import { isEnemyKnownNear, KNOWING, limitYards, spotAutomatically } from '../observation.js';
-import { reckoned, wayGone, toldFar } from '../positions.js';
+import { toRulebookUnits, listLastRoute, chooseFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
@@ -58,7 +58,7 @@ export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, s
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
 /** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up. The code is never below A (E-37). */
-export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
+export function reduceCode(code: MoveCode, terrain: MoveTerrain, ground: Ground): MoveCode {
   const lost = TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground];
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
 }
@@ -79,23 +79,23 @@ const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wo
  * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This holds only if units move on the map
  * by the rules. In all other cases the mode is undefined.
  */
-const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
+const modeOf = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
   // A person who enters a value about the route also chooses the route's mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
-  const way = wayIn(unit, scene);
+  const way = findRoute(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
 /**
  * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees units on a road (4.1).
  */
-const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
+const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Route): boolean =>
   isEnemyKnownNear(
     battle,
     side,
-    [...(from ? [from] : []), ...spots].map((spot) => reckoned(spot, map)),
+    [...(from ? [from] : []), ...spots].map((spot) => toRulebookUnits(spot, map)),
     limitYards('road', battle.game.desert),
   );
 
@@ -105,14 +105,16 @@ const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
  * Finds the worst terrain on the map that is certainly on a unit's route, and still worse terrain that may be on it. Undefined if
  * the unit moves by road, or has no goal on the map.
  */
-const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
+const terrainDrawn = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;
-  const way = modeOf(unit, scene) === 'strategic-road' ? undefined : wayIn(unit, scene);
+  const way = modeOf(unit, scene) === 'strategic-road' ? undefined : findRoute(unit, scene);
   if (!way) return undefined;
-  const crossed = featuresOnWay(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
+  const crossed = findFeaturesOnRoute(battle, way, unit.side).flatMap(({ feature, isCertain }) => {
     const terrain = MAPPED_TERRAIN[feature.kind];
     const isDry = terrain === undefined || (feature.kind === 'river' && isBridged(battle, way, unit.side, feature));
-    return isDry ? [] : [{ terrain, isCertain, name: featureWords(feature), called: feature.name || featureWords(feature) }];
+    return isDry
+      ? []
+      : [{ terrain, isCertain, name: describeFeature(feature), called: feature.name || describeFeature(feature) }];
   });
   const worst = (of: readonly { readonly terrain: MoveTerrain }[]): MoveTerrain =>
     of.reduce<MoveTerrain>(
@@ -138,7 +140,7 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   if (!drawn) return undefined;
   const { certain, doubtful } = drawn;
   if (doubtful)
-    throw invalid(
+    throw refuseInvalid(
       'terrain',
       `The route of ${unit.name} leads through ${doubtful.name}, or just past it. Choose ${doubtful.terrain} or ${certain}, or enter the places more exactly.`,
     );
@@ -155,14 +157,14 @@ function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain
 /** Returns cross-country if people have chosen a road but the route certainly leaves the road (2.2); otherwise undefined. */
 function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | undefined {
   const unit = scene.one('unit');
-  const way = unit && wayIn(unit, scene);
+  const way = unit && findRoute(unit, scene);
   if (!way?.from || typed === 'cross-country' || [way.from, ...way.spots].some(({ half }) => half > 0)) return undefined;
   const onRoad = typed === 'leaving-road' ? roadPart(way) : way;
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
 /** Returns the part of a route on the road: all legs except the last, which leaves the road (2.2, E-56). */
-const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
+const roadPart = ({ spots: [first, ...spots], legs, ...way }: Route): Route => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
   legs: legs.slice(0, -1),
@@ -170,13 +172,13 @@ const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
 
 /** Returns the measured inches of a route, or of a part of a route, if people have entered fewer inches; otherwise undefined. */
 const fewerInches =
-  (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
+  (of: (way: Route) => Route, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {
     const unit = scene.one('unit');
-    const way = unit && wayIn(unit, scene);
+    const way = unit && findRoute(unit, scene);
     if (way?.map.measure !== 'yd' || typeof typed !== 'number') return undefined;
     const more = besides(scene.typed ?? {});
-    const yards = longerThanTyped(lengthOf(of(way).legs), (typed + more) * YARDS_PER_INCH, way.map);
+    const yards = findLongerLength(lengthOf(of(way).legs), (typed + more) * YARDS_PER_INCH, way.map);
     return yards === undefined ? undefined : yards / YARDS_PER_INCH - more;
   };
 
@@ -196,32 +198,33 @@ interface WayInches {
  * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
  *   or if places are not exact enough to decide whether the move exceeds the allowance
  */
-const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
+const wayInches = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;
-  const way = typed.movedInches === undefined ? wayIn(unit, scene) : undefined;
+  const way = typed.movedInches === undefined ? findRoute(unit, scene) : undefined;
   if (!way) return undefined;
   const whole = lengthOf(way.legs);
-  if (!whole) throw noStart(unit, battle, 'to');
+  if (!whole) throw refuseUnknownStart(unit, battle, 'to');
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
   const roadYards = ALLOWANCES[STRATEGIC_CODE[code]].inches * YARDS_PER_INCH;
   const mode = modeOf(unit, scene);
-  if (mode === 'strategic-road') return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
+  if (mode === 'strategic-road')
+    return { onRoad: undefined, moved: chooseFar(battle, whole, 'to', [roadYards]) / YARDS_PER_INCH };
   const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainOn(unit, scene) ?? 'clear';
   const ground = GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground;
-  const mostYards = ALLOWANCES[crossCountryCode(code, terrain, ground)].inches * YARDS_PER_INCH;
-  if (mode !== 'leaving-road') return { onRoad: undefined, moved: toldFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
+  const mostYards = ALLOWANCES[reduceCode(code, terrain, ground)].inches * YARDS_PER_INCH;
+  if (mode !== 'leaving-road') return { onRoad: undefined, moved: chooseFar(battle, whole, 'to', [mostYards]) / YARDS_PER_INCH };
   const road = lengthOf(way.legs.slice(0, -1));
   const roadTold =
     typeof typed.roadInchesUsed === 'number'
       ? typed.roadInchesUsed * YARDS_PER_INCH
       : road
-        ? toldFar(battle, road, 'to', [roadYards])
+        ? chooseFar(battle, road, 'to', [roadYards])
         : 0;
   const said = typeof typed.roadInchesUsed === 'number' || !road;
   const last = way.legs.at(-1)!;
   const moved = said
-    ? toldFar(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
-    : Math.max(0, toldFar(battle, whole, 'to', [mostYards]) - roadTold);
+    ? chooseFar(battle, last, 'to', [Math.max(0, mostYards - roadTold)])
+    : Math.max(0, chooseFar(battle, whole, 'to', [mostYards]) - roadTold);
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
@@ -231,14 +234,14 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
   if (modeOf(unit, scene) === 'strategic-road') return STRATEGIC_CODE[code];
   const terrain = MOVE_TERRAINS.find((known) => known === typed.terrain) ?? terrainDrawn(unit, scene)?.certain ?? 'clear';
-  return crossCountryCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
+  return reduceCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
 /** 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which no ground slows. */
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
-  return crossCountryCode(code, terrain, checked.battle.game.ground);
+  return reduceCode(code, terrain, checked.battle.game.ground);
 }
 
 type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
@@ -247,10 +250,10 @@ type Moving = Checked<EaglesUnit, EaglesBattle, 'unit'>;
  * 2.4: warns that crossing a stream away from a bridge reduces the movement code by a letter, unless the unit is at code A
  * (E-37).
  */
-const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
+const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfWater(
   ['2.3', '2.4', 'E-56'],
   'unit',
-  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+  (unit, battle, to) => readRoute(KNOWING, battle, unit, to),
   {
     cost: ', which lowers its movement code by one letter',
     slows: (unit, checked) => (codeOn('clear', unit, checked) ?? 'A') !== 'A',
@@ -265,7 +268,7 @@ const SLOWED_BY_GROUND: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     const { one, typed } = checked;
     const unit = typeof typed.to === 'string' && typed.terrain === undefined ? one('unit') : undefined;
     const before = unit && codeOn('clear', unit, checked);
-    const drawn = before && unlessRefused(() => terrainDrawn(unit, checked));
+    const drawn = before && tryOrRefuse(() => terrainDrawn(unit, checked));
     if (!drawn?.worst || drawn.certain === 'stream') return null;
     const after = codeOn(drawn.certain, unit!, checked);
     return before === after
@@ -333,24 +336,27 @@ export const movement = eaglesProcedure({
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
-    if (suppressed) throw illegal('A suppressed unit cannot move. Choose another unit.', '1.6');
+    if (suppressed) throw refuseIllegal('A suppressed unit cannot move. Choose another unit.', '1.6');
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
-      throw illegal('Inches used on the road count only when a unit leaves the road. Choose “leaving-road” as the mode.', '2.2');
+      throw refuseIllegal(
+        'Inches used on the road count only when a unit leaves the road. Choose “leaving-road” as the mode.',
+        '2.2',
+      );
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
     if (roadInchesUsed > roadInches)
-      throw illegal(
+      throw refuseIllegal(
         `A unit with movement code ${code} can move at most ${roadInches} inches on a road. Enter ${roadInches} or less.`,
         '2.2',
       );
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // See ruling E-36.
-    const effectiveCode = onRoad ? STRATEGIC_CODE[code] : crossCountryCode(code, terrain, ground);
+    const effectiveCode = onRoad ? STRATEGIC_CODE[code] : reduceCode(code, terrain, ground);
     const { inches, cm, mp } = ALLOWANCES[effectiveCode];
     const remainingInches = mode === 'leaving-road' ? Math.max(0, tidy(inches - roadInchesUsed)) : inches;
 
     if (movedInches !== undefined && movedInches > remainingInches)
-      throw illegal(
+      throw refuseIllegal(
         `The move is ${movedInches} inches, but the unit can go only ${remainingInches}${mode === 'leaving-road' ? ' off the road' : ''}. Enter a shorter move.`,
         onRoad || mode === 'leaving-road' ? '2.2' : '2.1',
         ...(lost > 0 ? ['2.4'] : []),
@@ -361,9 +367,9 @@ export const movement = eaglesProcedure({
     const isUnhindered = onRoad && (terrain !== 'clear' || ground !== 'normal');
     const steps = [
       base('Movement code', code, '2.1'),
-      ...when(onRoad, modifier('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
-      ...when(!onRoad && terrain !== 'clear', modifier(`Codes lost (${terrain})`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
-      ...when(!onRoad && ground !== 'normal', modifier(`Codes lost (${ground})`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
+      ...valuesIf(onRoad, modifier('Strategic road, one code up', effectiveCode, '2.2', isUnhindered && 'E-36')),
+      ...valuesIf(!onRoad && terrain !== 'clear', modifier(`Codes lost (${terrain})`, -TERRAIN_REDUCTION[terrain], '2.3', '2.4')),
+      ...valuesIf(!onRoad && ground !== 'normal', modifier(`Codes lost (${ground})`, -GROUND_REDUCTION[ground], '2.3', '2.4')),
       table(
         `Allowance for code ${effectiveCode}`,
         `${inches} in, ${cm} cm, ${mp} MPs`,
@@ -371,12 +377,12 @@ export const movement = eaglesProcedure({
         isRuledSum && 'E-37',
         effectiveCode === 'E+' && 'E-38',
       ),
-      ...when(
+      ...valuesIf(
         leavesRoad,
         modifier('Inches moved on the road', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
         result('Inches left', remainingInches, '2.2', 'E-36'),
       ),
-      ...(movedInches === undefined ? [] : [telling('movedInches', result('Inches of movement', movedInches, '2.1'))]),
+      ...(movedInches === undefined ? [] : [secretLine('movedInches', result('Inches of movement', movedInches, '2.1'))]),
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];
@@ -394,7 +400,7 @@ export const movement = eaglesProcedure({
   after(desk, { input: { mode, to }, roles: { unit = [] } }) {
     const further = unit.flatMap((id) => goTo(desk, id, to));
     if (mode === 'strategic-road')
-      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : wayGone(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
+      for (const id of unit) spotAutomatically(desk, id, 'road', to === undefined ? [] : listLastRoute(desk.draft.battle, id)); // See section 4.1 and ruling E-57.
     return further;
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { type Dice, faceValue } from '../../../dice/index.js';
+import { type Dice, valueOfFace } from '../../../dice/index.js';
 import { number } from '../../fields.js';
-import { said } from '../../act.js';
-import { illegal, invalid } from '../../refusal.js';
-import type { Further } from '../../happening.js';
-import { counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
-import { arrived } from '../arrival.js';
-import { type Desk, unitIn } from '../battle.js';
+import { sentenceEvent } from '../../act.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import type { FurtherEvents } from '../../happening.js';
+import { countNoun } from '../../words.js';
+import { result, table, valuesIf } from '../../working.js';
+import { carryOutArrival } from '../arrival.js';
+import { type EaglesContext, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { FARTHEST } from '../geometry.js';
-import { noMap, placed, wayOf } from '../../ground/going.js';
+import { refuseWithoutMap, placeParam, readRoute } from '../../ground/going.js';
 import { notLanded } from '../../ground/landing.js';
 import { mapOf, placeOf } from '../../ground/rows.js';
 import { KNOWING } from '../observation.js';
-import { groundOf, reckoned, standsAt } from '../positions.js';
+import { groundOf, toRulebookUnits, findPosition } from '../positions.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Point, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
 
@@ -60,7 +60,7 @@ function landingAt(unit: number, clock: number, distanceInches: number): Landing
 function drop(dice: Dice, index: number, time: DropTime): Landing {
   const { sides, inchesPerPoint } = SCATTER[time];
   const clock = dice.die(12, 'bearing');
-  const distance = faceValue(sides, dice.die(sides, 'distance')) * inchesPerPoint;
+  const distance = valueOfFace(sides, dice.die(sides, 'distance')) * inchesPerPoint;
   return landingAt(index + 1, clock, distance);
 }
 
@@ -71,20 +71,20 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);
   if (typed?.zone === undefined) return undefined;
-  const way = wayOf(KNOWING, battle, unit, typed.zone, 'zone');
-  if (!way || !map) throw noMap();
-  const { x, y } = reckoned(way.spots.at(-1)!, map);
+  const way = readRoute(KNOWING, battle, unit, typed.zone, 'zone');
+  if (!way || !map) throw refuseWithoutMap();
+  const { x, y } = toRulebookUnits(way.spots.at(-1)!, map);
   return { x: Math.round(x), y: Math.round(y) };
 }
 
 /** Returns the consequences of a landing, such as mines at the place (1.5). */
-function cameDown(desk: Desk, id: string): Further {
+function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;
-  const spot = standsAt(battle, unit);
+  const spot = findPosition(battle, unit);
   if (!spot) return [];
-  const { notes, then } = arrived(desk, unit, [spot], null, { isMove: false, isArrival: true });
-  return [...notes.map((note) => () => said('mines-met', note, unit)), ...then];
+  const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
+  return [...notes.map((note) => () => sentenceEvent('mines-met', note, unit)), ...then];
 }
 
 const dropped = unitsIn('drop');
@@ -111,7 +111,7 @@ export const paratroopDrop = eaglesProcedure({
       (unit, scene) => zoneOf(unit, scene)?.y,
       { likely: true },
     ),
-    zone: placed('Zone centre on the map, such as D4.7 or 23,18'),
+    zone: placeParam('Zone centre on the map, such as D4.7 or 23,18'),
   },
   roles: { drop: { description: 'Parachute units, in the order in which they drop', many: true, acts: true } },
   checks: [notLanded(['1.8', 'E-71'], 'drop')],
@@ -121,12 +121,12 @@ export const paratroopDrop = eaglesProcedure({
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
-      throw invalid(
+      throw refuseInvalid(
         zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards',
         'The centre of the zone needs two coordinates. Enter both of them.',
       );
     const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // `|| 0` turns -0 into 0.
-    if (units === 0 && gliders === 0) throw illegal('No units would drop. Enter a number of units or gliders.', '1.8');
+    if (units === 0 && gliders === 0) throw refuseIllegal('No units would drop. Enter a number of units or gliders.', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(
       units,
@@ -136,12 +136,12 @@ export const paratroopDrop = eaglesProcedure({
 
     const { sides, inchesPerPoint } = SCATTER[time];
     const steps = [
-      ...when(units > 0, table(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41')),
+      ...valuesIf(units > 0, table(`Inches for each point of the d${sides}, by ${time}`, inchesPerPoint, '1.8', 'E-41')),
       ...landings.map(({ unit, clock, distanceInches, onZone: on }) =>
         result(`Unit ${unit}`, `${clock} o'clock, ${distanceInches} in${on ? ', on the zone' : ', off the zone'}`, '1.8'),
       ),
-      ...when(units > 0, result('Parachute units on the zone', onZone, '1.8')),
-      ...when(gliders > 0, result('Gliders on the zone', gliders, '1.8', 'E-41')),
+      ...valuesIf(units > 0, result('Parachute units on the zone', onZone, '1.8')),
+      ...valuesIf(gliders > 0, result('Gliders on the zone', gliders, '1.8', 'E-41')),
     ];
 
     const effects: EaglesEffect<'drop'>[] = landings.map(({ unit, rightYards, farYards }) => ({
@@ -158,9 +158,9 @@ export const paratroopDrop = eaglesProcedure({
   oddsOver: ['onZone'],
   measure: { label: 'units on the zone', of: ({ onZone }) => onZone },
   summary: ({ onZone, glidersOnZone }, { units }) => {
-    const gliders = counted(glidersOnZone, 'glider');
+    const gliders = countNoun(glidersOnZone, 'glider');
     if (units === 0) return `Landed on the zone: ${gliders}.`;
-    return `Landed on the zone: ${onZone} of ${counted(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
+    return `Landed on the zone: ${onZone} of ${countNoun(units, 'parachute unit')}${glidersOnZone > 0 ? ` and ${gliders}` : ''}.`;
   },
   tone: ({ onZone, glidersOnZone }) => (onZone + glidersOnZone > 0 ? 'effect' : 'nothing'),
 });

@@ -8,10 +8,10 @@ import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { rangeAsMeasured } from '../measured-checks.js';
-import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
-import { drawnOtherwise, isRoadside, type Location, locationTold } from '../cover.js';
-import { knows } from '../roles.js';
+import { makeRangeCheck } from '../measured-checks.js';
+import { AUTOMATIC_YARDS, isUnspottedHidden, limitYards, rangeRemarks, measureRangeYards } from '../observation.js';
+import { findDifferingCover, isRoadside, type Location, findCoverLocation } from '../cover.js';
+import { mayKnowUnit } from '../roles.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
@@ -61,7 +61,7 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
 export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
   if (!spotter) return !battle.game.advancedSpotting && target.spotted.length > 0;
-  return battle.game.advancedSpotting ? target.spotted.includes(spotter.id) : knows(spotter.side, target, battle);
+  return battle.game.advancedSpotting ? target.spotted.includes(spotter.id) : mayKnowUnit(spotter.side, target, battle);
 }
 
 /** Returns a unit's kind on the spotting chart (4.11). */
@@ -140,14 +140,14 @@ const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undef
  */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   const side = scene.typed?.location === undefined ? sideLooking(target, scene) : undefined;
-  return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
+  return side === undefined ? undefined : findCoverLocation(scene.battle, target, side, 'location');
 }
 
 /** Returns the certain location if people have entered a different location; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
-  return target && side !== undefined ? drawnOtherwise(scene.battle, target, side, typed) : undefined;
+  return target && side !== undefined ? findDifferingCover(scene.battle, target, side, typed) : undefined;
 }
 
 /** 4.1: reports before an attempt that the enemy has already been spotted. */
@@ -167,7 +167,7 @@ const inputs = {
   // Recorded positions may be out of date, because people move figures on the table.
   rangeYards: target.inScene(
     int(0, 20000).describe('Range in yards from spotter to target (4.11)'),
-    (unit, scene: Looking) => rangeYardsBetween(scene.one('spotter'), unit, scene, edgesIn(scene.battle)),
+    (unit, scene: Looking) => measureRangeYards(scene.one('spotter'), unit, scene, edgesIn(scene.battle)),
     { likely: true },
   ),
   location: target.inScene(z.enum(LOCATIONS).default('open').describe('Place of the target (4.11)'), whereTold, {
@@ -199,7 +199,7 @@ export const spotting = eaglesProcedure({
     spotter: { description: 'Unit that tries to spot', acts: true },
     target: { description: 'Unit to spot', opposes: 'spotter' },
   },
-  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
+  checks: [makeRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
   // E-63: a side may try to spot each enemy only once. In the advanced game each firer tries for itself.
   oncePer: {
     span: 'turn',
@@ -240,11 +240,11 @@ export const spotting = eaglesProcedure({
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
   // The spotting side learns that a unit is spotted. If an umpire's attempt fails, the unit stays unknown.
   audience(scene, _actor, after) {
-    if (!hidesUnspotted(scene.battle)) return null;
+    if (!isUnspottedHidden(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];
     if (!spotter) return target?.side ?? null;
     const found = target && (unitIn(after, target.id) ?? target);
-    return !found || knows(spotter.side, found, after) ? spotter.side : UMPIRES;
+    return !found || mayKnowUnit(spotter.side, found, after) ? spotter.side : UMPIRES;
   },
   summary: ({ automaticBy, chancePercent, spotted }) => {
     if (automaticBy === 'already') return 'The target is already spotted.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { capital } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { capitalize } from '../../words.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { nearestEnemyRemarks } from '../observation.js';
 import { eaglesProcedure, inputWith, unitsIn } from '../state.js';
@@ -69,14 +69,14 @@ export const suicideSquad = eaglesProcedure({
     const steps = [
       ...checked.map((check) =>
         table(
-          `${capital(check)} (${check === 'nation' ? NATION_NAME[input.nation] : input[check]})`,
+          `${capitalize(check)} (${check === 'nation' ? NATION_NAME[input.nation] : input[check]})`,
           passes[check] ? 'fits' : 'does not fit',
           '5.3',
           '5.31',
           'E-44',
         ),
       ),
-      ...when(
+      ...valuesIf(
         eligible,
         note('The squad must try to assault the nearest enemy unit or bunker this turn', '5.3'),
         result(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ValuesOf } from '../../inputs.js';
-import { illegal, type Refusal } from '../../refusal.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal, type Refusal } from '../../refusal.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit, inputWith, unitsIn } from '../state.js';
 import { flag, int, type Nation, nation, NATION_NAME, type Order, ORDERS } from '../vocabulary.js';
@@ -67,8 +67,8 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 }
 
 /** Returns the refusal of an order to continue a mission that has not landed. */
-export const needsLanded = (order: Order): Refusal =>
-  illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
+export const refuseNotLanded = (order: Order): Refusal =>
+  refuseIllegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
 /** Returns the refusal by the first rule that an order breaks; undefined if there is none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
@@ -79,23 +79,23 @@ function refusalOf(call: Call): Refusal | undefined {
   const again = order === 'repeat' || order === 'shift';
 
   if ((order === 'fire' || order === 'shift') && farthest > MAX_SHIFT_YARDS)
-    return illegal(`Fire can shift at most ${MAX_SHIFT_YARDS} yards in each direction. Enter a smaller shift.`, '3.11');
+    return refuseIllegal(`Fire can shift at most ${MAX_SHIFT_YARDS} yards in each direction. Enter a smaller shift.`, '3.11');
   if (order === 'fire' && aims === 0)
-    return illegal('A FIRE order needs a target. Choose a registration point or an off-board battery.', '3.11', '3.5');
+    return refuseIllegal('A FIRE order needs a target. Choose a registration point or an off-board battery.', '3.11', '3.5');
   if (order === 'fire' && aims > 1)
-    return illegal('A FIRE order has only one target. Choose one, and leave the others out.', '3.11', '3.5');
+    return refuseIllegal('A FIRE order has only one target. Choose one, and leave the others out.', '3.11', '3.5');
   if (order === 'fire' && counterBattery && shifted)
-    return illegal('Counter-battery fire has no point to shift from. Leave the shift out.', '3.11', '3.5');
+    return refuseIllegal('Counter-battery fire has no point to shift from. Leave the shift out.', '3.11', '3.5');
   if (order === 'fire' && counterBattery && call.targetNaval)
-    return illegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
-  if (again && !call.landed) return needsLanded(order);
+    return refuseIllegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
+  if (again && !call.landed) return refuseNotLanded(order);
   if (order === 'shift' && !shifted)
-    return illegal('A SHIFT order needs a distance. Enter yards to add or drop, or to the right or left.', '3.11');
+    return refuseIllegal('A SHIFT order needs a distance. Enter yards to add or drop, or to the right or left.', '3.11');
   if (order !== 'fire' && order !== 'shift' && shifted)
-    return illegal(`${order.toUpperCase()} cannot shift the fire. Leave the shift out.`, '3.11', 'E-21');
-  if (order !== 'fire' && aims > 0) return illegal('Only a FIRE order has a target. Leave the target out.', '3.11', 'E-21');
+    return refuseIllegal(`${order.toUpperCase()} cannot shift the fire. Leave the shift out.`, '3.11', 'E-21');
+  if (order !== 'fire' && aims > 0) return refuseIllegal('Only a FIRE order has a target. Leave the target out.', '3.11', 'E-21');
   if (!call.deployed && (order === 'fire' || again))
-    return illegal('A battery must be deployed to fire. Use `/eagles gun-setup` first.', '3.1');
+    return refuseIllegal('A battery must be deployed to fire. Use `/eagles gun-setup` first.', '3.1');
   return undefined;
 }
 
@@ -105,7 +105,7 @@ function refusalOf(call: Call): Refusal | undefined {
  */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '`/artillery call`, `repeat`, `shift` or `cease`';
-  throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
+  throw refuseIllegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
 /** 3.1 requests, 3.11 orders, 3.2 time lapse; 6.1 for sorties: finds how many turns an order takes. */
@@ -136,10 +136,10 @@ export const timeLapse = eaglesProcedure({
         usualTurns,
         ...citesOfOrder(call),
       ),
-      ...when(call.counterBattery, note('At an off-board battery', '3.5')),
-      ...when(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
-      ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),
-      ...when(
+      ...valuesIf(call.counterBattery, note('At an off-board battery', '3.5')),
+      ...valuesIf(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
+      ...valuesIf(delayed, modifier('Battery suppressed', 1, 'E-12')),
+      ...valuesIf(
         shifted,
         modifier(addYards < 0 ? 'Yards to drop' : 'Yards to add', Math.abs(addYards), '3.11'),
         modifier(rightYards < 0 ? 'Yards to the left' : 'Yards to the right', Math.abs(rightYards), '3.11'),

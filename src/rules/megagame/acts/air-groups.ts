@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { actingSideId, idOf, notFound, said } from '../../act.js';
+import { actingSideId, idOf, refuseUnknownRow, sentenceEvent } from '../../act.js';
 import { onlyGiven } from '../../fields.js';
-import { squadronWords } from '../roles.js';
+import { describeSquadrons } from '../roles.js';
 import { GROUP } from '../rows.js';
 import { AIR_GROUP, type AirGroup } from '../state.js';
 import { freeGroupName, ownGroup, umpireAct } from './act.js';
@@ -24,7 +24,7 @@ export const airGroupAdd = umpireAct({
     const id = desk.newId(AIR_GROUP);
     const group: AirGroup = { ...fields, id, name: freeGroupName(desk, raw, null), side: sideId, flown: false, zones: [] };
     desk.draft.create(AIR_GROUP, id, group);
-    return said('air-group-added', `${group.name}: ${group.role}, ${squadronWords(group)}.`, group);
+    return sentenceEvent('air-group-added', `${group.name}: ${group.role}, ${describeSquadrons(group)}.`, group);
   },
 });
 
@@ -39,10 +39,10 @@ export const airGroupEdit = umpireAct({
   }),
   run(desk, { group: id, name: newName, side, ...rest }) {
     const group = ownGroup(desk, id);
-    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
+    if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
     const fields = onlyGiven({ ...rest, side, name: newName === undefined ? undefined : freeGroupName(desk, newName, id) });
     desk.draft.set(AIR_GROUP, id, fields);
-    return said('air-group-edited', `${group.name} was changed.`, { side: side ?? group.side });
+    return sentenceEvent('air-group-edited', `${group.name} was changed.`, { side: side ?? group.side });
   },
 });
 
@@ -53,6 +53,6 @@ export const airGroupRemove = umpireAct({
   run(desk, { group: id }) {
     const group = ownGroup(desk, id);
     desk.draft.remove(AIR_GROUP, id);
-    return said('air-group-removed', `${group.name} was removed from the battle.`, group);
+    return sentenceEvent('air-group-removed', `${group.name} was removed from the battle.`, group);
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
-import { illegal, invalid } from '../../refusal.js';
-import type { Desk } from '../battle.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
+import type { MegagameContext } from '../battle.js';
 import type { MegagameUnit } from '../state.js';
-import { defineAct, ownUnit } from './act.js';
+import { defineAct, requireOwnUnit } from './act.js';
 
 const MOST_UNITS = 30;
 
@@ -14,9 +14,9 @@ const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(
  * side, and an umpire only units of one side.
  * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; any refusal of `ownUnit`
  */
-function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
-  const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
-  if (!first || others.some(({ side }) => side !== first.side)) throw invalid('units', 'Choose units of one side only.');
+function unitsOfOneSide(desk: MegagameContext, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
+  const [first, ...others] = [...new Set(ids)].map((id) => requireOwnUnit(desk, id, 'units'));
+  if (!first || others.some(({ side }) => side !== first.side)) throw refuseInvalid('units', 'Choose units of one side only.');
   return [first, ...others];
 }
 
@@ -30,15 +30,15 @@ export const prepareAttack = defineAct({
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     if (desk.actor.standing !== 'umpire' && desk.draft.battle.game.phase !== 'orders')
-      throw illegal(
+      throw refuseIllegal(
         'You can order units to prepare an attack only in the Orders phase. Wait for that phase, or ask an umpire.',
         'Combat',
         'M-10',
       );
     const spent = ordered.find(({ status }) => status === 0);
-    if (spent) throw illegal(`${spent.name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
+    if (spent) throw refuseIllegal(`${spent.name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: true });
-    return said('attack-prepared', `Attack prepared: ${named(ordered)}.`, ordered[0]);
+    return sentenceEvent('attack-prepared', `Attack prepared: ${named(ordered)}.`, ordered[0]);
   },
 });
 
@@ -50,6 +50,6 @@ export const cancelAttack = defineAct({
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: false });
-    return said('attack-cancelled', `Attack no longer prepared: ${named(ordered)}.`, ordered[0]);
+    return sentenceEvent('attack-cancelled', `Attack no longer prepared: ${named(ordered)}.`, ordered[0]);
   },
 });

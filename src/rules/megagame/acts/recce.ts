@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../dice/index.js';
-import { idOf, said } from '../../act.js';
-import { carryOutWith } from '../../carry-out.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { carryOutProcedure } from '../../carry-out.js';
 import { onlyGiven } from '../../fields.js';
-import { startsFor } from '../../ground/going.js';
-import { locate } from '../../ground/locating.js';
-import { contactWords, reportContact } from '../../ground/plain-sight.js';
+import { listStarts } from '../../ground/going.js';
+import { findSpot } from '../../ground/locating.js';
+import { describeContacts, reportContact } from '../../ground/plain-sight.js';
 import { placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
-import { illegal, unlessRefused } from '../../refusal.js';
-import { type Further, type Happening, UMPIRES } from '../../happening.js';
-import { filledInput, sceneOf } from '../../scene.js';
-import type { Desk } from '../battle.js';
+import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
+import { type FurtherEvents, type DraftEvent, UMPIRES } from '../../happening.js';
+import { fillInputs, sceneOf } from '../../scene.js';
+import type { MegagameContext } from '../battle.js';
 import { applyEffect } from '../effects.js';
 import { GROUND } from '../ground.js';
 import { MEASURES, squareIn } from '../measures.js';
 import { airRecce, type RecceReport } from '../procedures/air-recce.js';
-import { knows, squadronWords } from '../roles.js';
+import { mayKnowUnit, describeSquadrons } from '../roles.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from '../state.js';
 import { isDump, roughStatus, troopsWords } from '../unit.js';
-import { defineAct, ownGroup, ownUnit } from './act.js';
+import { defineAct, ownGroup, requireOwnUnit } from './act.js';
 
 /**
  * Records that a recce group searches a zone (Air Recce). In a turn a group can search as many zones as it has squadrons.
@@ -26,17 +26,17 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
  * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is not
  *   recalculated (`isLeft`) is not refused
  */
-function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
+function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
-    throw illegal(
+    throw refuseIllegal(
       `${group.name} is a ${group.role} group, and only recce groups can look at zones. Choose another group.`,
       'Air Recce',
     );
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
   if (isNew && zones.length > group.squadrons && !desk.isLeft)
-    throw illegal(
-      `${group.name} has ${squadronWords(group)} and can look at one zone for each. Zones already seen: ${group.zones.join(', ') || 'none'}. Choose another group.`,
+    throw refuseIllegal(
+      `${group.name} has ${describeSquadrons(group)} and can look at one zone for each. Zones already seen: ${group.zones.join(', ') || 'none'}. Choose another group.`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
@@ -73,7 +73,7 @@ function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string
 }
 
 /** M-56: puts a report on the map of the side that searched, and returns it in words; empty if the map does not show the target. */
-function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
+function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
   const { battle } = desk.draft;
   const place = placeOf(battle, unit.id);
   if (!place || unit.side === side || told === 'none') return '';
@@ -85,7 +85,7 @@ function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: Rec
   ].filter((part) => part !== '');
   const seen = { ...(hasType && GROUND.symbol(unit)), ...(parts.length > 0 && { about: parts.join(', ') }) };
   const contact = reportContact(desk, unit, side, seen);
-  return contact ? ` ${contactWords([contact], desk.draft.battle)}.` : '';
+  return contact ? ` ${describeContacts([contact], desk.draft.battle)}.` : '';
 }
 
 /**
@@ -93,14 +93,14 @@ function contactOf(desk: Desk, unit: MegagameUnit, { side }: AirGroup, told: Rec
  * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
  * a unit, the side learns only the text of the report.
  */
-function report(desk: Desk, { group, zone, unit, typed, isBots = false }: Look): Happening {
+function report(desk: MegagameContext, { group, zone, unit, typed, isBots = false }: Look): DraftEvent {
   const roles = unit ? { unit: [unit.id] } : {};
-  const input = { ...filledInput(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
-  const resolution = carryOutWith({ applyEffect }, desk, airRecce, input, roles);
+  const input = { ...fillInputs(airRecce, sceneOf(airRecce, desk.draft.battle, roles)), ...typed };
+  const resolution = carryOutProcedure({ applyEffect }, desk, airRecce, input, roles);
   const told = resolution.outcome.report;
   const contact = unit ? contactOf(desk, unit, group, told) : '';
   const happening = {
-    ...said('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),
+    ...sentenceEvent('recce', `${group.name} over zone ${zone}: ${resolution.summary}${contact}`, group),
     resolutions: [resolution],
   };
   if (desk.actor.standing === 'player' && !isBots) return happening;
@@ -108,19 +108,19 @@ function report(desk: Desk, { group, zone, unit, typed, isBots = false }: Look):
   if (unit) return happening;
   // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only its
   // text.
-  return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
+  return { ...happening, sideId: UMPIRES, then: [() => sentenceEvent('recce', happening.summary, group)] };
 }
 
 /** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
-function rollsOfBot(desk: Desk, look: Look): Further {
+function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
   const { battle } = desk.draft;
   const { sideId } = desk.actor;
   const map = MEASURES.map(battle);
   if (!map || sideId === null || battle.game.umpiredBy !== 'bot') return [];
-  const starts = startsFor({ knows }, battle, sideId, undefined, 'zone');
-  const spot = unlessRefused(() => locate(look.zone, map, starts));
+  const starts = listStarts({ knows: mayKnowUnit }, battle, sideId, undefined, 'zone');
+  const spot = tryOrRefuse(() => findSpot(look.zone, map, starts));
   const targets = spot ? targetsIn(battle, sideId, spot) : [];
-  return targets.map((unit) => (next) => report(next as Desk, { ...look, unit, isBots: true }));
+  return targets.map((unit) => (next) => report(next as MegagameContext, { ...look, unit, isBots: true }));
 }
 
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
@@ -151,14 +151,14 @@ export const recce = defineAct({
   }),
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);
-    const unit = unitId === undefined ? undefined : ownUnit(desk, unitId, 'unit');
+    const unit = unitId === undefined ? undefined : requireOwnUnit(desk, unitId, 'unit');
     const isNew = lookAt(desk, group, zone);
-    const looked = said('recce', `${group.name} scouts zone ${zone}.`, group);
+    const looked = sentenceEvent('recce', `${group.name} scouts zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
     // A recalculated report remains the same event with the same dice, whether the zone is new or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
-    if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };
+    if (isApart) return { ...looked, then: [(next) => report(next as MegagameContext, look)] };
     const told = report(desk, look);
     return isNew ? { ...told, then: [...(told.then ?? []), () => looked] } : told;
   },

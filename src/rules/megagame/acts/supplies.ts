@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
+import { idOf, sentenceEvent } from '../../act.js';
 import type { Battle } from '../../battle.js';
 import { mapOf } from '../../ground/rows.js';
-import { illegal, invalid, umpiresOnly } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid, refuseNonUmpire } from '../../refusal.js';
 import type { MegagameUnit } from '../state.js';
 import { HANDED_OVER } from '../supply-route.js';
 import { requireWay } from '../supply-way.js';
 import { MAX_SP } from '../rows.js';
 import { int } from '../vocabulary.js';
-import { defineAct, ownUnit, umpireAct } from './act.js';
+import { defineAct, requireOwnUnit, umpireAct } from './act.js';
 
 const points = (description: string) => int(0, MAX_SP).default(0).describe(description);
 
@@ -18,7 +18,7 @@ const points = (description: string) => int(0, MAX_SP).default(0).describe(descr
  */
 function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
   if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
-    throw illegal(`${name} can hold only ${MAX_SP} points of each kind. Enter fewer points.`, 'Combat', 'M-6');
+    throw refuseIllegal(`${name} can hold only ${MAX_SP} points of each kind. Enter fewer points.`, 'Combat', 'M-6');
 }
 
 function words(ammo: number, fuel: number): string {
@@ -43,13 +43,13 @@ export const moveSupply = defineAct({
   checks: [HANDED_OVER],
   offered: { when: isShownOnMap },
   run(desk, { from: fromId, to: toId, ammoSp, fuelSp }) {
-    if (desk.actor.standing === 'player' && !isShownOnMap(desk.draft.battle) && !desk.isLeft) throw umpiresOnly();
-    const from = ownUnit(desk, fromId, 'from');
-    const to = ownUnit(desk, toId, 'to');
+    if (desk.actor.standing === 'player' && !isShownOnMap(desk.draft.battle) && !desk.isLeft) throw refuseNonUmpire();
+    const from = requireOwnUnit(desk, fromId, 'from');
+    const to = requireOwnUnit(desk, toId, 'to');
     requireWay(from, to, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter the number of points to move.');
+    if (ammoSp + fuelSp === 0) throw refuseInvalid('ammoSp', 'Enter the number of points to move.');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
-      throw illegal(
+      throw refuseIllegal(
         `${from.name} holds only ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP. Enter fewer points.`,
         'Combat',
         'M-6',
@@ -57,7 +57,7 @@ export const moveSupply = defineAct({
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', fromId, { ammoSp: from.ammoSp - ammoSp, fuelSp: from.fuelSp - fuelSp });
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
-    return said('supply-moved', `${words(ammoSp, fuelSp)} from ${from.name} to ${to.name}.`, to);
+    return sentenceEvent('supply-moved', `${words(ammoSp, fuelSp)} from ${from.name} to ${to.name}.`, to);
   },
 });
 
@@ -70,10 +70,10 @@ export const landSupply = umpireAct({
     fuelSp: points('Fuel points that have landed (Air Resupply)'),
   }),
   run(desk, { to: toId, ammoSp, fuelSp }) {
-    const to = ownUnit(desk, toId, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter the number of points that have landed.');
+    const to = requireOwnUnit(desk, toId, 'to');
+    if (ammoSp + fuelSp === 0) throw refuseInvalid('ammoSp', 'Enter the number of points that have landed.');
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
-    return said('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);
+    return sentenceEvent('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);
   },
 });

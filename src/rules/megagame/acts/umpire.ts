@@ -1,6 +1,6 @@
 import { sideFields } from '../game.js';
 import { z } from 'zod';
-import { said } from '../../act.js';
+import { sentenceEvent } from '../../act.js';
 import { setSideAct } from '../../umpire-acts.js';
 import type { MegagameBattle } from '../state.js';
 import { onlyGiven } from '../../fields.js';
@@ -20,7 +20,7 @@ export const setGame = umpireAct({
   run(desk, params) {
     desk.draft.setGame(onlyGiven(params));
     const { turn, phase } = desk.draft.battle.game;
-    return said('game-set', `Game settings: turn ${turn}, ${phase}.`);
+    return sentenceEvent('game-set', `Game settings: turn ${turn}, ${phase}.`);
   },
 });
 

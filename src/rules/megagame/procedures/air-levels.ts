@@ -14,7 +14,7 @@ const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
 /** Returns a cell as printed: `3-5`, `10 or more`, `1`, `-`. */
-export function printedSqns(cell: Squadrons | null): string {
+export function printSquadrons(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;
   return cell.from === cell.to ? `${cell.from}` : `${cell.from}-${cell.to}`;
@@ -58,7 +58,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 /**
  * Returns the level of all squadrons over a combat. Forces of two kinds are not added together; the higher level counts (M-12).
  */
-export function airLevel(
+export function findAirLevel(
   nation: Nation,
   groundAttackSqns: number,
   heavySqns: number,

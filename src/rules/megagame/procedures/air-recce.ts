@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Found } from '../../ground/filling.js';
 import { spotName } from '../../ground/locating.js';
 import type { Spot } from '../../ground/rows.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { modifier, note, result, table, when } from '../../working.js';
-import { groundUnder } from '../ground-under.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { modifier, note, result, table, valuesIf } from '../../working.js';
+import { findTerrainUnder } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
@@ -98,7 +98,7 @@ function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined 
     return there && square(there.place) === square(stands.place);
   });
   const units = near.length + 1;
-  return { of: [target], value: units, words: () => `${counted(units, 'unit')} in its square of the map` };
+  return { of: [target], value: units, words: () => `${countNoun(units, 'unit')} in its square of the map` };
 }
 
 /** The result for a target in cover: nothing is rolled or reported (M-18). */
@@ -118,7 +118,7 @@ export const airRecce = megagameProcedure({
     moving: unit.from(z.boolean().describe('The target is on the move (Air Recce)'), ({ movedPct }) => movedPct > 0, OWN),
     cover: unit.inScene(
       z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
-      (target, { battle }) => COVER_OF[groundUnder(target, battle)],
+      (target, { battle }) => COVER_OF[findTerrainUnder(target, battle)],
       OWN,
     ),
     armoured: unit.from(
@@ -139,7 +139,7 @@ export const airRecce = megagameProcedure({
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
     if (armoured && target === 'infantry')
-      throw illegal('Infantry is not armoured. Choose “vehicles” as the target, or False for “armoured”.', 'Air Recce');
+      throw refuseIllegal('Infantry is not armoured. Choose “vehicles” as the target, or False for “armoured”.', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
       const steps = [note(`The target is hidden (${cover})`, 'Air Recce', 'M-18')];
@@ -153,8 +153,8 @@ export const airRecce = megagameProcedure({
     const report = RECCE[score][column];
     const isDamaged = score === 6 && column === 'infantry-stationary';
     const steps = [
-      ...when(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
-      ...when(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
+      ...valuesIf(exposed, note('Armour cannot claim cover in a built-up area', 'Air Recce')),
+      ...valuesIf(crowd > 0, modifier(`${units} units in the square, more than ${CROWD}`, crowd, 'Air Recce')),
       result('Score (6 at most)', score, 'Air Recce'),
       table(
         `Score ${score}, ${moving ? 'moving' : 'stationary'} ${target}`,

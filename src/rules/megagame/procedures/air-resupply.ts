@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keysOf } from '../../chart.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { modifier, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { modifier, result, table, valuesIf } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { checkReceiver } from '../readiness.js';
 import { requireWay } from '../supply-way.js';
@@ -100,7 +100,7 @@ function checkWay(scene: ResupplyScene): void {
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));
   if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
-    throw illegal('One load is either ammunition or fuel. Use a second command for the other load.', 'Air Resupply');
+    throw refuseIllegal('One load is either ammunition or fuel. Use a second command for the other load.', 'Air Resupply');
   checkWay(scene);
   const load = held(scene);
   if (!load) return undefined;
@@ -108,7 +108,7 @@ function pointsSent(scene: ResupplyScene): number | undefined {
   const typed = scene.typed?.points;
   const wanted = typeof typed === 'number' ? typed : Math.min(Math.max(1, sp), MOST_POINTS);
   if (sp < wanted)
-    throw illegal(
+    throw refuseIllegal(
       `${sender.name} holds only ${sp} ${what} SP and cannot send ${wanted}. Enter fewer points, or choose another sender.`,
       'Air Resupply',
       'M-6',
@@ -166,10 +166,13 @@ export const airResupply = megagameProcedure({
     const byAfdag = landing === 'airstrip-afdag';
     const steps = [
       ...applied.map((key) => modifier(FACTOR_WORDS[key], RESUPPLY_FACTORS[key], 'Air Resupply')),
-      ...when(landing !== 'drop', modifier(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25')),
+      ...valuesIf(
+        landing !== 'drop',
+        modifier(LANDING_WORDS[landing], LANDING_FACTORS[landing], 'Air Resupply', byAfdag && 'M-25'),
+      ),
       result('Score (die + factors)', score, 'Air Resupply'),
-      ...when(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
-      ...when(rest > 0, arrives(counted(rest, 'point'), cell(rest, column))),
+      ...valuesIf(tens > 0, arrives(`${tens} x ${LARGEST_ROW} points`, tens * cell(LARGEST_ROW, column))),
+      ...valuesIf(rest > 0, arrives(countNoun(rest, 'point'), cell(rest, column))),
     ];
     return {
       outcome: { die, factors, score, pointsReceived },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { capital, counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize, countNoun } from '../../words.js';
+import { result, table, valuesIf } from '../../working.js';
 import { groupsOf } from '../battle.js';
 import { affairOf } from '../own-affairs.js';
 import { checkSupported } from '../support.js';
-import { partOf, partsTooLarge } from '../part-of.js';
+import { partOf, makeTooLargeFilter } from '../part-of.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
-import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
+import { AIR_FACTORS, findAirLevel, isRuledByOverlap } from './air-levels.js';
 
 /** Returns the air groups in a role. */
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
@@ -25,7 +25,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
  * @param cite the section that the refusal cites
  * @throws {Refusal} ILLEGAL if one of the groups is of another kind
  */
-export function groupsFor<R extends string>(
+export function findGroupsFor<R extends string>(
   scene: MegagameScene<R>,
   role: R,
   able: readonly AirRole[],
@@ -34,12 +34,12 @@ export function groupsFor<R extends string>(
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
   if (unable)
-    throw illegal(`${unable.name} is a ${unable.role} group and cannot do this. Choose ${able.join(' or ')} groups.`, cite);
+    throw refuseIllegal(`${unable.name} is a ${unable.role} group and cannot do this. Choose ${able.join(' or ')} groups.`, cite);
   return groups;
 }
 
 /** Returns the number of squadrons of these roles in the named groups; undefined if no groups are named. */
-export const flownBy =
+export const countFlown =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>
     scene.rows(part).length === 0 ? undefined : squadronsOf(groupsIn(scene, part), ...roles);
@@ -51,7 +51,7 @@ type Scene = MegagameScene<'groups' | 'supports'>;
 const flights = rowsOf('groups', AIR_GROUP);
 const squadrons = int(0, 100).default(0);
 
-const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
+const bombers = (scene: Scene): readonly AirGroup[] => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
 /** Returns the nation of the side that the groups fly for; undefined if they fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
@@ -95,24 +95,28 @@ export const airSupport = megagameProcedure({
     },
   },
   offeredWhen: (battle) => groupsOf(battle).some(({ role }) => BOMBING_ROLES.includes(role)),
-  passesOver: partsTooLarge<'groups' | 'supports'>({
-    groundAttackSqns: flownBy('groups', 'ground-attack'),
-    heavySqns: flownBy('groups', 'heavy-bomber'),
+  passesOver: makeTooLargeFilter<'groups' | 'supports'>({
+    groundAttackSqns: countFlown('groups', 'ground-attack'),
+    heavySqns: countFlown('groups', 'heavy-bomber'),
   }),
   run(_dice, { nation, groundAttackSqns, heavySqns }) {
-    const { byGroundAttack, byHeavies, heaviesCount, level } = airLevel(nation, groundAttackSqns, heavySqns);
+    const { byGroundAttack, byHeavies, heaviesCount, level } = findAirLevel(nation, groundAttackSqns, heavySqns);
     const factor = AIR_FACTORS[level];
 
     const ofBoth = groundAttackSqns > 0 && heavySqns > 0;
     const ruledHeavies = heaviesCount && isRuledByOverlap(heavySqns);
     const steps = [
-      ...when(
+      ...valuesIf(
         groundAttackSqns > 0,
-        table(`${capital(nation)} ground attack, ${counted(groundAttackSqns, 'squadron')}`, byGroundAttack, 'Air-Ground Attacks'),
+        table(
+          `${capitalize(nation)} ground attack, ${countNoun(groundAttackSqns, 'squadron')}`,
+          byGroundAttack,
+          'Air-Ground Attacks',
+        ),
       ),
-      ...when(
+      ...valuesIf(
         heavySqns > 0,
-        table(`Heavy bombers, ${counted(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
+        table(`Heavy bombers, ${countNoun(heavySqns, 'squadron')}`, byHeavies, 'Air-Ground Attacks', ruledHeavies && 'M-11'),
       ),
       result(`Factor of air support (${level})`, factor, 'Air-Ground Attacks', 'Combat', ofBoth && 'M-12'),
     ];
@@ -121,7 +125,7 @@ export const airSupport = megagameProcedure({
       steps,
       effects: [
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
-        ...when(level !== 'none', {
+        ...valuesIf(level !== 'none', {
           kind: 'buy-air',
           role: 'groups',
           for: 'supports',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { capital, wordsOf } from '../../words.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize, wordsOf } from '../../words.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { nameOf } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { mapOf } from '../../ground/rows.js';
-import { leastRange } from '../contact.js';
+import { measureLeastRange } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { checkArtilleryOf } from '../readiness.js';
@@ -35,7 +35,7 @@ export const REACHES: Readonly<Record<Artillery, GunRange>> = {
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
 /** Returns the total status of several units. */
-export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
+export const sumStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
 
 /** Returns the kind of the guns; undefined if there are several kinds. */
 function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
@@ -65,7 +65,7 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
     if (!kind || many('supports').length === 0) return null;
     const reach = REACHES[kind].longKm ?? REACHES[kind].effectiveKm;
     for (const gun of many('guns')) {
-      const least = leastRange(gun, many('supports'), checked);
+      const least = measureLeastRange(gun, many('supports'), checked);
       if (least === null) continue;
       const isTyped = typeof typed.rangeKm === 'number' && actor.standing === 'player' && mapOf(battle)?.ground === 'map';
       if (least <= reach && !(isTyped && Number(typed.rangeKm) < least && REACHES[kind].effectiveKm < least)) continue;
@@ -96,7 +96,7 @@ export const artillerySupport = megagameProcedure({
       measured: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf),
       favours: 'less',
     }),
-    status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), totalStatus),
+    status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),
     units: guns.count(int(1, 30).default(1).describe('Number of units that fire (Combat)')),
     movedPct: guns.fromAll(movedPct.describe('Largest share of the turn moved by a firing unit, in % (Movement)'), farthestMoved),
   },
@@ -121,12 +121,12 @@ export const artillerySupport = megagameProcedure({
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;
     if (rangeKm > reachKm)
-      throw illegal(
+      throw refuseIllegal(
         `The range is ${rangeKm} km, but ${artillery} artillery reaches only ${reachKm} km. Choose other artillery.`,
         'Supporting Artillery',
       );
     if (!mayFightAfter(moved))
-      throw illegal(
+      throw refuseIllegal(
         `A unit that has moved for ${moved}% of the turn cannot fire. Choose artillery that has moved for at most half a turn.`,
         'Movement',
         'M-5',
@@ -138,13 +138,13 @@ export const artillerySupport = megagameProcedure({
     const isRounded = band === 'long' && isHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, ${longKm === null ? 'no long range' : `long to ${longKm} km`}`;
     const steps = [
-      ...when(
+      ...valuesIf(
         moved > 0,
         note(`The artillery moved for ${moved}% of the turn, and can fire after at most 50%`, 'Movement', 'M-5'),
       ),
       base('Status of the artillery', status, 'Supporting Artillery'),
-      table(`${capital(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
-      ...when(band === 'long', modifier('Status halved at long range', 'x 0.5', 'Supporting Artillery')),
+      table(`${capitalize(wordsOf(artillery))} artillery (${reach})`, band, 'Supporting Artillery'),
+      ...valuesIf(band === 'long', modifier('Status halved at long range', 'x 0.5', 'Supporting Artillery')),
       result('Supporting status', supportStatus, 'Supporting Artillery', isRounded && 'M-2'),
       base('Ammunition SP', ammoSp, 'Combat'),
     ];

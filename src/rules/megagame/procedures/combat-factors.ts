@@ -1,6 +1,6 @@
 import type { Step } from '../../result.js';
-import { counted } from '../../words.js';
-import { base, modifier, result, when } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, result, valuesIf } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-levels.js';
 
@@ -82,22 +82,22 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   const total = applied.reduce((sum, { units, each }) => sum + units * each, status + artillery) + AIR_FACTORS[air];
   const steps = [
     base(`${who}, status`, status, 'Combat'),
-    ...when(artillery > 0, modifier(`${who}, artillery`, artillery, 'Supporting Artillery')),
+    ...valuesIf(artillery > 0, modifier(`${who}, artillery`, artillery, 'Supporting Artillery')),
     ...applied.map(({ label, units, each, ruling }) =>
-      modifier(`${who}, ${label} (${counted(units, 'unit')})`, units * each, 'Combat', 'M-8', ruling),
+      modifier(`${who}, ${label} (${countNoun(units, 'unit')})`, units * each, 'Combat', 'M-8', ruling),
     ),
-    ...when(air !== 'none', modifier(`${who}, ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
+    ...valuesIf(air !== 'none', modifier(`${who}, ${air} air support`, AIR_FACTORS[air], 'Combat', 'M-8')),
     result(`${who}, total`, total, 'Combat'),
   ];
   return { total, steps };
 }
 
 /** Returns the attackers' total: status, artillery and factors. */
-export function attackersTotal(input: FactorInput & { readonly attStatus: number; readonly attArtillery: number }): Reckoning {
+export function sumAttackers(input: FactorInput & { readonly attStatus: number; readonly attArtillery: number }): Reckoning {
   return reckoned('Attackers', input.attStatus, input.attArtillery, attackersFactors(input), input.attAir);
 }
 
 /** Returns the defenders' total: status, artillery and factors. */
-export function defendersTotal(input: FactorInput & { readonly defStatus: number; readonly defArtillery: number }): Reckoning {
+export function sumDefenders(input: FactorInput & { readonly defStatus: number; readonly defArtillery: number }): Reckoning {
   return reckoned('Defenders', input.defStatus, input.defArtillery, defendersFactors(input), input.defAir);
 }

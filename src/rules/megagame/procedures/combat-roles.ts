@@ -1,11 +1,11 @@
 import type { Actor } from '../../happening.js';
-import { groundUnder } from '../ground-under.js';
+import { findTerrainUnder } from '../ground-under.js';
 import type { MegagameUnit } from '../state.js';
-import { type FightScene, passedOver, remarksOnSupport } from '../support.js';
+import { type FightScene, listIgnoredSupport, remarksOnSupport } from '../support.js';
 import type { AttackOrder, Terrain } from '../vocabulary.js';
-import { totalStatus } from './artillery-support.js';
+import { sumStatus } from './artillery-support.js';
 import { hasFuel } from './movement.js';
-import { grouped } from '../../grouped.js';
+import { groupBy } from '../../grouped.js';
 
 type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
@@ -19,22 +19,22 @@ const count = (units: Units, is: UnitTest): number => units.filter(is).length;
  * first of them counts.
  */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
-  return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
+  return [...groupBy(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
 /** Returns the number of units that do not belong to the formation with the most units. */
-export function ofOtherFormation(units: Units): number {
+export function countOtherFormations(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-export const unprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
+export const countUnprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
 /** M-9: returns the number of units in any other mode than tactical. */
-export const nonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
-export const withoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
+export const countNonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
+export const countWithoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
 
 /** Results Table, M-13: checks whether armoured units have more than half of the attackers' status. */
 export function isMostlyArmour(units: Units): boolean {
-  return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
+  return 2 * sumStatus(units.filter(({ armour }) => armour)) > sumStatus(units);
 }
 
 /**
@@ -48,7 +48,8 @@ export function groundOf(scene: CombatScene): Terrain | undefined {
 
 const attackers = (scene: CombatScene): Units => scene.many('attackers');
 const defenders = (scene: CombatScene): Units => scene.many('defenders');
-const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
+const groundsOf = (scene: CombatScene): readonly Terrain[] =>
+  defenders(scene).map((unit) => findTerrainUnder(unit, scene.battle));
 
 /**
  * Lists entered keys to ignore: the keys for support in `passedOver`, and in some cases the key for the terrain. In a
@@ -58,11 +59,11 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
   const isElsewhere = typed !== undefined && grounds.length > 0 && grounds.every((terrain) => terrain !== typed);
   const isIgnored = isAgain && actor.standing !== 'umpire' && isElsewhere;
-  return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
+  return [...listIgnoredSupport(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
 /** M-40: returns the kind of attack in sealed orders; undefined if there is none. A fight after an overrun needs no order. */
-export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
+export function findOrderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
   if (orders.every((order) => order === null)) return undefined;
@@ -70,12 +71,12 @@ export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrde
 }
 
 /** Returns the number of light infantry units among the attackers; undefined if no attackers are named. */
-export function lightAttackers(scene: CombatScene): number | undefined {
+export function countLightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
 /** Returns the largest share of the turn, in percent, that an attacker has moved; undefined if no attackers are named. */
-export function attackersMoved(scene: CombatScene): number | undefined {
+export function findAttackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
 

@@ -3,36 +3,36 @@ import type { Dice } from '../../../dice/index.js';
 import type { ValuesOf } from '../../inputs.js';
 import type { Cast, Resolution, Step } from '../../result.js';
 import type { Check } from '../../checks.js';
-import { illegal } from '../../refusal.js';
-import { capital, counted } from '../../words.js';
-import { note, result, table, telling, when } from '../../working.js';
-import type { Desk } from '../battle.js';
-import { sight } from '../../ground/sightings.js';
-import { showsExactStrength } from '../../rough-strength.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize, countNoun } from '../../words.js';
+import { note, result, table, secretLine, valuesIf } from '../../working.js';
+import type { MegagameContext } from '../battle.js';
+import { recordSighting } from '../../ground/sightings.js';
+import { isStrengthExact } from '../../rough-strength.js';
 import { CONTACTS, IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND } from '../ground.js';
-import { groundUnder, leavePlace } from '../ground-under.js';
+import { findTerrainUnder, leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, SUPPORT, unitsIn } from '../state.js';
-import { checkSupports, defence, type FightScene, supportAtFirst, supportOf } from '../support.js';
+import { checkSupports, findDefence, type FightScene, addFirstSupport, supportOf } from '../support.js';
 import { roughStatus, troopsWords } from '../unit.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
-import { totalStatus } from './artillery-support.js';
-import { attackersTotal, defendersTotal } from './combat-factors.js';
+import { sumStatus } from './artillery-support.js';
+import { sumAttackers, sumDefenders } from './combat-factors.js';
 import { COMBAT_RESULTS, type CombatResult, resultOf, RESULTS, type Retreat, THROWN_BACK_KM } from './combat-results.js';
 import {
-  attackersMoved,
+  findAttackersMoved,
   combatRemarks,
   groundOf,
   ignoredKeys,
   isMostlyArmour,
-  lightAttackers,
-  nonTactical,
-  ofOtherFormation,
-  orderedAttack,
-  unprepared,
-  withoutFuel,
+  countLightAttackers,
+  countNonTactical,
+  countOtherFormations,
+  findOrderedAttack,
+  countUnprepared,
+  countWithoutFuel,
 } from './combat-roles.js';
 import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
@@ -45,7 +45,7 @@ const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
 const inputs = {
-  attStatus: attackers.fromAll(int(1, 300).describe('Total status of the attackers, without artillery'), totalStatus),
+  attStatus: attackers.fromAll(int(1, 300).describe('Total status of the attackers, without artillery'), sumStatus),
   attUnits: attackers.count(int(1, 30).describe('Number of attacking units')),
   attArtillery: attackers.inScene(
     artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
@@ -53,16 +53,16 @@ const inputs = {
     { instead: 'use `/megagame artillery-support` first, then choose it here as support' },
   ),
   attCombinedArms: units.describe('Units in a combined-arms attack: +1 each'),
-  attLight: inputWith(units.describe('Light infantry units attacking: -1 each'), { battle: lightAttackers }),
-  attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), unprepared, {
+  attLight: inputWith(units.describe('Light infantry units attacking: -1 each'), { battle: countLightAttackers }),
+  attUnprepared: attackers.fromAll(units.describe('Units attacking unprepared: -2 each'), countUnprepared, {
     byOrder: { field: 'prepared' },
   }),
   attOtherFormation: attackers.fromAll(
     units.describe('Attackers of another formation than the main body: -1 each'),
-    ofOtherFormation,
+    countOtherFormations,
   ),
-  attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), nonTactical),
-  attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), withoutFuel),
+  attNonTactical: attackers.fromAll(units.describe('Attackers in non-tactical or road movement: -2 each'), countNonTactical),
+  attNoFuel: attackers.fromAll(units.describe('Mechanised or armoured attackers without fuel: -1 each'), countWithoutFuel),
   attUnsupported: units.describe('Unsupported infantry attacking tanks in the open: -1 each'),
   attAir: attackers.inScene(
     air.describe('Level of air support for the attackers: +4, +6, +8 or +10'),
@@ -70,30 +70,38 @@ const inputs = {
     { instead: 'use `/megagame air-support` first, then choose it here as support' },
   ),
   attMovedPct: inputWith(movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'), {
-    battle: attackersMoved,
+    battle: findAttackersMoved,
     own: 'attackers',
   }),
   mostlyArmour: attackers.fromAll(flag('The attackers are mostly armour (Results Table)'), isMostlyArmour),
   order: inputWith(z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'), {
-    byOrder: { field: 'attackOrder', says: orderedAttack },
+    byOrder: { field: 'attackOrder', says: findOrderedAttack },
   }),
-  defStatus: defenders.fromAll(int(1, 300).describe('Total status of the defenders, without artillery'), totalStatus),
+  defStatus: defenders.fromAll(int(1, 300).describe('Total status of the defenders, without artillery'), sumStatus),
   defUnits: defenders.count(int(1, 30).describe('Number of defending units')),
   defArtillery: defenders.inScene(
     artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
-    (_unit, scene: FightScene) => defence(scene).artillery,
+    (_unit, scene: FightScene) => findDefence(scene).artillery,
   ),
   defOtherFormation: defenders.fromAll(
     units.describe('Defenders of another formation than the main body: -1 each'),
-    ofOtherFormation,
+    countOtherFormations,
     SPARED,
   ),
-  defNonTactical: defenders.fromAll(units.describe('Defenders in non-tactical or road movement: -2 each'), nonTactical, SPARED),
-  defNoFuel: defenders.fromAll(units.describe('Mechanised or armoured defenders without fuel: -1 each'), withoutFuel, SPARED),
+  defNonTactical: defenders.fromAll(
+    units.describe('Defenders in non-tactical or road movement: -2 each'),
+    countNonTactical,
+    SPARED,
+  ),
+  defNoFuel: defenders.fromAll(
+    units.describe('Mechanised or armoured defenders without fuel: -1 each'),
+    countWithoutFuel,
+    SPARED,
+  ),
   defVsTanks: units.describe('Defenders against tanks: +1 each in close country, -1 each if unsupported in the open'),
   defAir: defenders.inScene(
     air.describe('Level of air support for the defenders: +4, +6, +8 or +10'),
-    (_unit, scene: FightScene) => defence(scene).air,
+    (_unit, scene: FightScene) => findDefence(scene).air,
   ),
   advantage: int(-30, 30)
     .default(0)
@@ -140,8 +148,8 @@ function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
     const all = side === 'attackers' ? given.attUnits : given.defUnits;
     if (number > all)
-      throw illegal(
-        `You entered ${counted(number, 'unit')} for the factor “${COUNT_WORDS[key]}”, but the ${side} have only ${counted(all, 'unit')}. Enter a smaller number.`,
+      throw refuseIllegal(
+        `You entered ${countNoun(number, 'unit')} for the factor “${COUNT_WORDS[key]}”, but the ${side} have only ${countNoun(all, 'unit')}. Enter a smaller number.`,
         'Combat',
         'M-8',
       );
@@ -151,9 +159,12 @@ function refuseForbidden(given: Input): void {
   check('advantage', given.advantage, 'attackers');
   check('advantage', -given.advantage, 'defenders');
   if (given.attUnsupported > 0 && given.terrain !== 'open')
-    throw illegal('Infantry against tanks counts as unsupported only in the open. Enter 0, or choose open ground.', 'Combat');
+    throw refuseIllegal(
+      'Infantry against tanks counts as unsupported only in the open. Enter 0, or choose open ground.',
+      'Combat',
+    );
   if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
-    throw illegal(
+    throw refuseIllegal(
       `An attacker has moved for ${given.attMovedPct}% of the turn. After more than half, only an overrun is possible. Choose other attackers.`,
       'Movement',
       'M-5',
@@ -204,10 +215,10 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'pay-ammo', role: 'attackers', amount: SUPPLY_COSTS.attack.ammoSp },
     { kind: 'set', role: 'attackers', fields: { prepared: false } },
     { kind: 'spend-support', role: 'attackers' },
-    ...when(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
-    ...when(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
+    ...valuesIf(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
+    ...valuesIf(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
     // The defenders may not counter-attack now, or an earlier attack of the turn forbids it (M-28).
-    ...when(retreatKm > 0 || !defMayCounterAttack, {
+    ...valuesIf(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
       fields: { ...retreats, ...barred },
@@ -221,7 +232,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
  * @param isMeant returns true for the units that must leave. Default: all units of the fight
  */
 function goBack(
-  desk: Desk,
+  desk: MegagameContext,
   roles: Cast,
   { retreatKm, attRetreatKm }: Readonly<Record<'retreatKm' | 'attRetreatKm', unknown>>,
   isMeant: (unit: MegagameUnit) => boolean = () => true,
@@ -236,13 +247,13 @@ function goBack(
 
 /** M-51: returns the kind and rough strength of a unit after a fight, if the battle does not show exact strength. */
 const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
-  showsExactStrength(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
+  isStrengthExact(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
 
 /**
  * M-45: makes each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
  * too far apart on the map for contact have not met.
  */
-function meet(desk: Desk, roles: Cast): void {
+function meet(desk: MegagameContext, roles: Cast): void {
   const { battle } = desk.draft;
   const fighting = (ids: readonly string[] = []): readonly MegagameUnit[] =>
     ids.flatMap((id) => battle.tables.unit.get(id) ?? []);
@@ -253,7 +264,7 @@ function meet(desk: Desk, roles: Cast): void {
       // A unit that has lost its last status in this fight was not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
       const about = seenAs(unit, battle);
-      for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol, about);
+      for (const side of new Set(near.map((one) => one.side))) recordSighting(desk, unit, side, symbol, about);
     }
   };
   meets(attackers, defenders);
@@ -261,7 +272,7 @@ function meet(desk: Desk, roles: Cast): void {
 }
 
 /** Sends a unit back if the fight did not destroy it after all, because an umpire has overruled its loss. */
-export function goBackAfterAll(desk: Desk, { id }: MegagameUnit, fights: readonly Resolution[]): void {
+export function undoMoveOfFight(desk: MegagameContext, { id }: MegagameUnit, fights: readonly Resolution[]): void {
   for (const { procedure, roles, outcome } of fights) {
     const { retreatKm, attRetreatKm } = outcome;
     if (procedure === combat.id) goBack(desk, roles, { retreatKm, attRetreatKm }, (unit) => unit.id === id);
@@ -287,13 +298,13 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
     table(`Score ${score}`, RESULT_WORDS[outcome.result], 'Results Table'),
     says('Status lost by each attacker', usualLoss),
     says('Status lost by each defender', outcome.defLossPerUnit),
-    ...when(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
-    ...when(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
-    ...when(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
+    ...valuesIf(retreatKm > 0, says('Km that the defenders retire', retreatKm)),
+    ...valuesIf(attRetreatKm > 0, says('Least km that the attackers fall back', attRetreatKm, 'M-15')),
+    ...valuesIf(defSpLossPerUnit > 0, says('SP lost by each defender', defSpLossPerUnit, 'M-16')),
     says('Defenders may counter-attack', yes(defMayCounterAttack), defMayCounterAttack ? undefined : 'M-28'),
-    ...when(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
-    ...when(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
-    ...when(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
+    ...valuesIf(overrun, says('Overrun', 'through the enemy, up to half the remaining move', 'M-13')),
+    ...valuesIf(extraLoss > 0, says('Extra status lost by each attacker in an overrun', extraLoss, 'M-27')),
+    ...valuesIf(overrun, says('Fight again this turn', yes(outcome.mayFightAgain))),
     result('Ammunition SP of the attackers', outcome.attAmmoSp, 'Combat'),
   ];
 }
@@ -338,7 +349,7 @@ const VS_TANKS: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 
         fact: `None of the attackers are tanks: ${attackers.map(({ name }) => name).join(', ')}.`,
         wanted: 'Leave “def-vs-tanks” out, or ask an umpire.',
       };
-    const inCover = hasTanks && defenders.some((unit) => sees(unit) && groundUnder(unit, battle) !== 'open');
+    const inCover = hasTanks && defenders.some((unit) => sees(unit) && findTerrainUnder(unit, battle) !== 'open');
     return inCover && typed.defVsTanks === undefined
       ? { is: 'yes', price: 'The defenders are in close country. Against tanks, each of them counts +1 (enter “def-vs-tanks”).' }
       : null;
@@ -365,7 +376,7 @@ export const combat = megagameProcedure({
   },
   checks: [MARCHED, ...IN_CONTACT, VS_TANKS],
   passesOver: ignoredKeys,
-  castAgain: supportAtFirst,
+  castAgain: addFirstSupport,
   oncePer: {
     span: 'turn',
     done: 'attacked this turn',
@@ -379,17 +390,20 @@ export const combat = megagameProcedure({
   },
   run(dice, given) {
     refuseForbidden(given);
-    const att = attackersTotal(given);
-    const def = defendersTotal(given);
+    const att = sumAttackers(given);
+    const def = sumDefenders(given);
     const outcome = fight(dice, given, att.total, def.total);
     return {
       outcome,
       steps: [
         ...att.steps,
         ...def.steps,
-        ...when(
+        ...valuesIf(
           !mayFightAfter(given.attMovedPct),
-          telling('attMovedPct', note('An overrun is possible even after more than half a turn of movement', 'Movement', 'M-17')),
+          secretLine(
+            'attMovedPct',
+            note('An overrun is possible even after more than half a turn of movement', 'Movement', 'M-17'),
+          ),
         ),
         ...resultSteps(outcome),
       ],
@@ -413,10 +427,10 @@ export const combat = megagameProcedure({
       ...(attRetreatKm > 0 ? ['The attackers go back to their start line.'] : []),
       ...(overrun && mayFightAgain ? ['The attackers may fight again.'] : []),
     ];
-    return `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}: score ${score} (${attTotal} against ${defTotal}, die ${die}). ${parts.join(' ')}`;
+    return `${capitalize(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}: score ${score} (${attTotal} against ${defTotal}, die ${die}). ${parts.join(' ')}`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, mayFightAgain }) => ({
-    fate: `${capital(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}`,
+    fate: `${capitalize(RESULT_WORDS[result])}${overrun ? ' and overrun' : ''}`,
     score: `score ${score}`,
     ...(retreatKm > 0 && { ifLeft: { role: 'defenders', next: `The defenders retire ${retreatKm} km` } }),
     next: [

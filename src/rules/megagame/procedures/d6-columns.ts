@@ -6,7 +6,7 @@ export type FaceRange = { readonly from: number; readonly to: number } | null;
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
 /** Returns the die results of a column in their printed form: `5-6`, `4`, `-`. */
-export function printedFaces(column: FaceRange): string {
+export function printFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
@@ -14,10 +14,10 @@ export function printedFaces(column: FaceRange): string {
 /**
  * Returns the die results of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect.
  */
-export const columnsInWords = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
+export const describeColumns = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
   [
-    ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${printedFaces(column)}`)),
-    ...(none === null ? [] : [`no effect on ${printedFaces(none)}`]),
+    ...harms.map(([words, column]) => (column === null ? `no ${words}` : `${words} on ${printFaces(column)}`)),
+    ...(none === null ? [] : [`no effect on ${printFaces(none)}`]),
   ].join(', ');
 
 /** Returns the printed column that contains a face. */

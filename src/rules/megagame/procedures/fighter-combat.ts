@@ -1,11 +1,11 @@
-import { counted } from '../../words.js';
-import { result as resultStep, table, when } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { result as resultStep, table, valuesIf } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
-import { partOf, partsTooLarge } from '../part-of.js';
+import { partOf, makeTooLargeFilter } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, megagameProcedure, type MegagameScene, rowsOf } from '../state.js';
 import { int } from '../vocabulary.js';
-import { flownBy, groupsFor, squadronsOf } from './air-support.js';
+import { countFlown, findGroupsFor, squadronsOf } from './air-support.js';
 
 type FighterResult = 'win' | 'draw' | 'lose';
 type Face = 1 | 2 | 3 | 4 | 5 | 6;
@@ -35,10 +35,10 @@ type AirSide = 'a' | 'b';
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>
-  squadronsOf(groupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
+  squadronsOf(findGroupsFor(scene, role, ['fighter'], 'Fighter v Fighter'), 'fighter');
 
 const lossEffects = <R extends string>(role: R, amount: number): readonly MegagameEffect<R>[] => [
-  ...when(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
+  ...valuesIf(amount > 0, { kind: 'lose-squadrons', role, amount } as const),
   { kind: 'set-air', role, fields: { flown: true } },
 ];
 
@@ -64,7 +64,7 @@ export const fighterCombat = megagameProcedure({
     sideA: { table: AIR_GROUP, description: 'Fighter groups of side A', many: true, acts: true },
     sideB: { table: AIR_GROUP, description: 'Fighter groups of side B', many: true, opposes: 'sideA' },
   },
-  passesOver: partsTooLarge<'sideA' | 'sideB'>({ sideASqns: flownBy('sideA', 'fighter') }),
+  passesOver: makeTooLargeFilter<'sideA' | 'sideB'>({ sideASqns: countFlown('sideA', 'fighter') }),
   run(dice, { sideASqns, sideBSqns }) {
     const attacker: AirSide = sideASqns >= sideBSqns ? 'a' : 'b'; // See ruling M-20.
     const [own, opposing] = attacker === 'a' ? [sideASqns, sideBSqns] : [sideBSqns, sideASqns];
@@ -123,7 +123,7 @@ export const fighterCombat = megagameProcedure({
   summary({ attacker, winner, aLossSqns, bLossSqns }) {
     const won = winner === 'none' ? 'Neither side wins' : winner === attacker ? 'The attackers win' : 'The defenders win';
     const [attackers, defenders] = attacker === 'a' ? [aLossSqns, bLossSqns] : [bLossSqns, aLossSqns];
-    return `${won}. The attackers lose ${counted(attackers, 'squadron')} and the defenders ${defenders}.`;
+    return `${won}. The attackers lose ${countNoun(attackers, 'squadron')} and the defenders ${defenders}.`;
   },
   verdict: ({ winner, aLossSqns, bLossSqns }, name) => ({
     fate: winner === 'none' ? 'Neither side wins' : `Victory for ${name(winner === 'a' ? 'sideA' : 'sideB')}`,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { result, table, when } from '../../working.js';
-import { partOf, partsTooLarge } from '../part-of.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { result, table, valuesIf } from '../../working.js';
+import { partOf, makeTooLargeFilter } from '../part-of.js';
 import { isHalf, shareOf } from '../rounding.js';
 import { AIR_GROUP, type AirGroup, megagameProcedure, rowsOf } from '../state.js';
 import { type AirRole, int } from '../vocabulary.js';
-import { flownBy, groupsFor, squadronsOf } from './air-support.js';
+import { countFlown, findGroupsFor, squadronsOf } from './air-support.js';
 
 const STREAMS = ['transports', 'bombers'] as const;
 type Stream = (typeof STREAMS)[number];
@@ -32,7 +32,10 @@ const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
 function streamOf(group: AirGroup): Stream {
   const stream = STREAM_OF[group.role];
   if (stream === null)
-    throw illegal(`${group.name} is a ${group.role} group. Choose a group of transports or bombers.`, 'Fighter v Transport');
+    throw refuseIllegal(
+      `${group.name} is a ${group.role} group. Choose a group of transports or bombers.`,
+      'Fighter v Transport',
+    );
   return stream;
 }
 
@@ -50,7 +53,7 @@ export const fightersVStream = megagameProcedure({
       (_row, scene) =>
         partOf(
           scene.typed?.fighterSqns,
-          squadronsOf(groupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
+          squadronsOf(findGroupsFor(scene, 'fighters', ['fighter'], 'Fighter v Transport'), 'fighter'),
         ),
       { own: 'fighters' },
     ),
@@ -67,7 +70,7 @@ export const fightersVStream = megagameProcedure({
     fighters: { table: AIR_GROUP, description: 'Fighter groups that intercept', many: true, acts: true },
     stream: { table: AIR_GROUP, description: 'Transports or bombers', opposes: 'fighters' },
   },
-  passesOver: partsTooLarge<'fighters' | 'stream'>({ fighterSqns: flownBy('fighters', 'fighter') }),
+  passesOver: makeTooLargeFilter<'fighters' | 'stream'>({ fighterSqns: countFlown('fighters', 'fighter') }),
   run(_dice, { fighterSqns, beatCover, target, streamSerials }) {
     const throughSqns = beatCover ? fighterSqns : 0; // See ruling M-21.
     const { serials, perSqns } = STREAM_LOSSES[target];
@@ -91,13 +94,13 @@ export const fightersVStream = megagameProcedure({
     return {
       outcome: { throughSqns, lossSerials },
       steps,
-      effects: when(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
+      effects: valuesIf(lossSerials > 0, { kind: 'lose-squadrons', role: 'stream', amount: lossSerials } as const),
     };
   },
   certainOver: ['lossSerials'],
   summary: ({ throughSqns, lossSerials }) =>
     throughSqns === 0
       ? 'No fighter gets through to the stream.'
-      : `The fighters get through to the stream and put ${counted(lossSerials, 'serial')} out of action.`,
+      : `The fighters get through to the stream and put ${countNoun(lossSerials, 'serial')} out of action.`,
   tone: ({ lossSerials }) => (lossSerials > 0 ? 'decisive' : 'nothing'),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { placed } from '../../ground/going.js';
-import { illegal } from '../../refusal.js';
-import { capital } from '../../words.js';
-import { note, result, table, telling, when } from '../../working.js';
+import { placeParam } from '../../ground/going.js';
+import { refuseIllegal } from '../../refusal.js';
+import { capitalize } from '../../words.js';
+import { note, result, table, secretLine, valuesIf } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
 import { AIR_GROUP, inputWith, megagameProcedure, rowsOf, unitsIn } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
-import { columnsInWords, type FaceRange, faces, rollEach } from './d6-columns.js';
+import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
 /** The printed columns: overflight, and air landing or drop within 2 km or within 4 km. */
@@ -50,11 +50,11 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {
-    if (fighters) throw illegal('Flak cannot fire at fighters that fly over. Choose another group.', 'Flak');
+    if (fighters) throw refuseIllegal('Flak cannot fire at fighters that fly over. Choose another group.', 'Flak');
     return 'overflight';
   }
   if (distanceKm > FAR_KM)
-    throw illegal(
+    throw refuseIllegal(
       `Flak can fire only at landings within ${FAR_KM} km, and the landing is ${distanceKm} km away. Choose other flak.`,
       'Flak',
     );
@@ -78,7 +78,7 @@ export const flak = megagameProcedure({
     ),
     serials: group.from(int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'), ({ squadrons }) => squadrons),
     fighters: group.from(flag('The group consists of fighters (Flak)'), ({ role }) => role === 'fighter'),
-    zone: inputWith(placed('Landing or drop zone on the map'), { own: 'firer' }),
+    zone: inputWith(placeParam('Landing or drop zone on the map'), { own: 'firer' }),
     priorDamage: group.from(
       int(0, 1).default(0).describe('Damage point left over from earlier flak (Flak)'),
       ({ damage }) => damage,
@@ -102,8 +102,8 @@ export const flak = megagameProcedure({
 
     const steps = [
       table(
-        `${capital(kind)} flak, ${PASS_WORDS[pass]}`,
-        columnsInWords(
+        `${capitalize(kind)} flak, ${PASS_WORDS[pass]}`,
+        describeColumns(
           [
             ['loss', row.loss],
             ['damage', row.dam],
@@ -115,15 +115,15 @@ export const flak = megagameProcedure({
       result('Status lost by the carried unit', losses, 'Flak'),
       result('Damage points now', damageTaken, 'Flak'),
       result('Serials lost (one for every two points)', serialsLost, 'Flak', damageTaken > 0 && 'M-22'),
-      ...when(priorDamage > 0, telling('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
+      ...valuesIf(priorDamage > 0, secretLine('priorDamage', note('An odd damage point from before counts too', 'Flak', 'M-22'))),
     ];
     return {
       outcome: { results, statusLost: losses, damageTaken, serialsLost, damageLeft },
       steps,
       effects: [
-        ...when(serialsLost > 0, { kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const),
+        ...valuesIf(serialsLost > 0, { kind: 'lose-squadrons', role: 'group', amount: serialsLost } as const),
         { kind: 'set-air', role: 'group', fields: { damage: damageLeft } },
-        ...when(losses > 0, { kind: 'lose-status', role: 'carried', amount: losses } as const),
+        ...valuesIf(losses > 0, { kind: 'lose-status', role: 'carried', amount: losses } as const),
       ],
     };
   },

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Found } from '../../ground/filling.js';
-import { startsFor } from '../../ground/going.js';
-import { locate } from '../../ground/locating.js';
+import { listStarts } from '../../ground/going.js';
+import { findSpot } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
-import { distance } from '../../ground/measuring.js';
+import { measureDistance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
 import type { Check, Finding } from '../../checks.js';
-import { illegal, invalid, unlessRefused } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, note, result, table, when } from '../../working.js';
+import { refuseIllegal, refuseInvalid, tryOrRefuse } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, note, result, table, valuesIf } from '../../working.js';
 import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES, squareIn } from '../measures.js';
-import { partOf, partsTooLarge } from '../part-of.js';
-import { checkArtilleryOf, hidesDumps } from '../readiness.js';
-import { knows } from '../roles.js';
+import { partOf, makeTooLargeFilter } from '../part-of.js';
+import { checkArtilleryOf, makeDumpFilter } from '../readiness.js';
+import { mayKnowUnit } from '../roles.js';
 import {
   AIR_GROUP,
   inputWith,
@@ -26,10 +26,10 @@ import {
   unitsIn,
 } from '../state.js';
 import { int } from '../vocabulary.js';
-import { printedSqns, type Squadrons } from './air-levels.js';
-import { BOMBING_ROLES, flownBy, groupsFor, squadronsOf } from './air-support.js';
+import { printSquadrons, type Squadrons } from './air-levels.js';
+import { BOMBING_ROLES, countFlown, findGroupsFor, squadronsOf } from './air-support.js';
 import { type GunRange, REACHES } from './artillery-support.js';
-import { columnsInWords, type FaceRange, faces, rollEach } from './d6-columns.js';
+import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 const MISSIONS = ['interdiction', 'flak-suppression'] as const;
@@ -74,7 +74,7 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   return holding.length === 1;
 }
 
-const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
+const bombers = (scene: MegagameScene<'groups'>) => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
 type Part = 'groups' | 'artillery' | 'targets';
 type Scene = MegagameScene<Part>;
@@ -96,8 +96,8 @@ function areaOf(scene: Attack): readonly Spot[] | undefined {
   const map = MEASURES.map(battle);
   if (!map || typeof typed?.area !== 'string') return undefined;
   const side = scene.rows('groups')[0]?.side ?? scene.one('artillery')?.side;
-  const starts = startsFor({ knows }, battle, typeof side === 'string' ? side : '', undefined, 'area');
-  return splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => locate(text, map, starts, 'area'));
+  const starts = listStarts({ knows: mayKnowUnit }, battle, typeof side === 'string' ? side : '', undefined, 'area');
+  return splitPlaces(typed.area, MOST_SQUARES, 'area').map((text) => findSpot(text, map, starts, 'area'));
 }
 
 /**
@@ -121,7 +121,7 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
   const place = MEASURES.standing(gun, battle)?.place;
   const reach = reachOf(gun);
   if (!map || !place || !reach) return false;
-  return spots.some((spot) => distance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
+  return spots.some((spot) => measureDistance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
 }
 
 /**
@@ -132,13 +132,13 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
   if (!isLongRange(gun))
-    throw illegal(
+    throw refuseIllegal(
       `${gun.name} is ${gun.artilleryType} artillery and does not have a long range. Choose other artillery.`,
       'Bombing/Interdiction',
       'M-38',
     );
   if (isBeyond(gun, areaOf(scene) ?? [], scene.battle))
-    throw illegal(
+    throw refuseIllegal(
       `${gun.name} reaches only ${reachOf(gun)!.longKm} km, and that area is farther away. Choose a nearer area.`,
       'Supporting Artillery',
       'M-38',
@@ -155,8 +155,11 @@ function letFire(scene: Scene): readonly string[] {
   return scene
     .many('artillery')
     .flatMap((gun) => [
-      ...when(!isLongRange(gun), `An umpire allowed ${gun.name} to fire without a long range (Bombing/Interdiction, M-38).`),
-      ...when(isBeyond(gun, spots, battle), `${gun.name} fires farther than its range on the map (Supporting Artillery, M-38).`),
+      ...valuesIf(!isLongRange(gun), `An umpire allowed ${gun.name} to fire without a long range (Bombing/Interdiction, M-38).`),
+      ...valuesIf(
+        isBeyond(gun, spots, battle),
+        `${gun.name} fires farther than its range on the map (Supporting Artillery, M-38).`,
+      ),
     ]);
 }
 
@@ -178,7 +181,7 @@ function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
   const names = [...squares].sort().join(', ');
-  return { of: [], value: squares.size, words: () => `${counted(squares.size, 'square')} of the map: ${names}` };
+  return { of: [], value: squares.size, words: () => `${countNoun(squares.size, 'square')} of the map: ${names}` };
 }
 
 /**
@@ -204,9 +207,12 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
     value: counts.length,
     doubt:
       outside &&
-      invalid(key, `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`),
+      refuseInvalid(
+        key,
+        `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`,
+      ),
     words: (isOpen) =>
-      `${counted(counts.length, 'unit')} in the area, by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
+      `${countNoun(counts.length, 'unit')} in the area, by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
   };
 }
 
@@ -231,7 +237,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;
   if (!isInBattle || hit === 0) return [];
-  return [`${counted(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
+  return [`${countNoun(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
 }
 
 /** Returns a warning about the costs of an attack on an area that contains units of the attacking side (M-36). */
@@ -239,7 +245,7 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Bombing/Interdiction', 'M-36'],
   find(checked): Finding | null {
-    const squares = unlessRefused(() => squaresOf(checked));
+    const squares = tryOrRefuse(() => squaresOf(checked));
     const side = checked.rows('groups')[0]?.side ?? checked.one('artillery')?.side;
     if (!squares || side === undefined) return null;
     const own = placedIn(checked.battle).filter((unit) => {
@@ -305,12 +311,12 @@ export const interdiction = megagameProcedure({
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
-      check: hidesDumps('targets'),
+      check: makeDumpFilter('targets'),
     },
   },
-  passesOver: partsTooLarge<'groups' | 'artillery' | 'targets'>({
-    tacticalSqns: flownBy('groups', 'ground-attack'),
-    heavySqns: flownBy('groups', 'heavy-bomber'),
+  passesOver: makeTooLargeFilter<'groups' | 'artillery' | 'targets'>({
+    tacticalSqns: countFlown('groups', 'ground-attack'),
+    heavySqns: countFlown('groups', 'heavy-bomber'),
   }),
   checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
@@ -321,8 +327,8 @@ export const interdiction = megagameProcedure({
     const reached = Math.max(byTactical, byHeavy); // See ruling M-12.
     const printed = INTERDICTION[reached - 1];
     if (!printed)
-      throw illegal(
-        `The force is too small to spread over ${counted(squares, 'square')}. Enter fewer squares, or add to the force.`,
+      throw refuseIllegal(
+        `The force is too small to spread over ${countNoun(squares, 'square')}. Enter fewer squares, or add to the force.`,
         'Bombing/Interdiction',
         'M-23',
       );
@@ -342,10 +348,10 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const { lossCount, immobilisedCount } = outcome;
     const steps = [
-      ...when(ammoSp > 0, note('Artillery can fire after at most half a turn of movement', 'M-5')),
+      ...valuesIf(ammoSp > 0, note('Artillery can fire after at most half a turn of movement', 'M-5')),
       table(
-        `Row ${reached}, for each square ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
-        columnsInWords(
+        `Row ${reached}, for each square ${printSquadrons(printed.tactical)} tactical squadrons or battalions, or ${printSquadrons(printed.heavy)} heavy`,
+        describeColumns(
           [
             ['loss', columns.loss],
             ['immobilisation', columns.immobilised],
@@ -359,7 +365,7 @@ export const interdiction = megagameProcedure({
       ),
       result('Units that lose 1 status and are immobilised', lossCount, 'Bombing/Interdiction', lossCount > 0 && 'M-24'),
       result('Units that are only immobilised', immobilisedCount, 'Bombing/Interdiction', immobilisedCount > 0 && 'M-24'),
-      ...when(ammoSp > 0, base('Ammunition SP of the artillery', ammoSp, 'Combat')),
+      ...valuesIf(ammoSp > 0, base('Ammunition SP of the artillery', ammoSp, 'Combat')),
     ];
     return {
       outcome,
@@ -367,7 +373,7 @@ export const interdiction = megagameProcedure({
       effects: [
         ...rolled.results.flatMap((each, index) => targetEffects(each, index, mission)),
         { kind: 'set-air', role: 'groups', fields: { flown: true } },
-        ...when(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
+        ...valuesIf(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
       ],
     };
   },
@@ -403,9 +409,9 @@ export const interdiction = megagameProcedure({
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
     [
-      ...when(lossCount > 0, `${counted(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
-      ...when(immobilisedCount > 0, `${counted(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
-      ...when(noneCount > 0, `${counted(noneCount, 'unit is', 'units are')} unharmed.`),
+      ...valuesIf(lossCount > 0, `${countNoun(lossCount, 'unit loses', 'units lose')} 1 status and cannot move.`),
+      ...valuesIf(immobilisedCount > 0, `${countNoun(immobilisedCount, 'unit loses', 'units lose')} no status but cannot move.`),
+      ...valuesIf(noneCount > 0, `${countNoun(noneCount, 'unit is', 'units are')} unharmed.`),
     ].join(' '),
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
@@ -418,8 +424,8 @@ function targetEffects(
 ): readonly MegagameEffect<'targets'>[] {
   if (rolled === 'none') return [];
   return [
-    ...when(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),
+    ...valuesIf(rolled === 'loss', { kind: 'lose-status', role: 'targets', index, amount: 1 } as const),
     { kind: 'set', role: 'targets', index, fields: { immobilised: true } },
-    ...when(mission === 'flak-suppression', { kind: 'suppress-flak', role: 'targets', index } as const),
+    ...valuesIf(mission === 'flak-suppression', { kind: 'suppress-flak', role: 'targets', index } as const),
   ];
 }

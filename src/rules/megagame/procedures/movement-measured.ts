@@ -1,15 +1,15 @@
 /** Movement: finds what the map shows about a leg (M-35). */
-import { areasAt, keepsToRoads, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { findAreasAt, keepsToRoads, countRiversOnRoute, splitRoute } from '../../ground/crossing.js';
 import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
-import { unlessRefused } from '../../refusal.js';
-import { drawnFor, ofKinds } from '../../ground/drawn.js';
-import { isUnseenAt, type Meeting, meetingOn } from '../../ground/meeting.js';
+import { tryOrRefuse } from '../../refusal.js';
+import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
+import { isUnseenAt, type Meeting, findMeeting } from '../../ground/meeting.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
-import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
-import { crossesWater } from '../../ground/move-price.js';
-import { invalid } from '../../refusal.js';
+import { lengthOf, findLongerLength, type Route } from '../../ground/going.js';
+import { warnsOfWater } from '../../ground/move-price.js';
+import { refuseInvalid } from '../../refusal.js';
 import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
 import { CONTACTS, enemiesOf, seenBy } from '../contact.js';
 import { MEASURES } from '../measures.js';
@@ -21,7 +21,7 @@ type Scene = MegagameScene<'unit'>;
 
 interface Leg {
   readonly unit: MegagameUnit;
-  readonly way: Way;
+  readonly way: Route;
 }
 
 /** Returns the unit's route; undefined if the start of the route is unknown. */
@@ -33,7 +33,7 @@ function legOf(scene: Scene): Leg | undefined {
 
 /** Returns the terrain at a spot, as far as a side knows it; null if the spot is not exact enough. */
 function groundAt(spot: Spot, side: string, battle: MegagameBattle): Terrain | null {
-  const [first] = areasAt(spot, ofKinds(drawnFor(battle, side), DRAWN_KINDS));
+  const [first] = findAreasAt(spot, filterByKind(listKnownFeatures(battle, side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
@@ -50,7 +50,7 @@ const endsOnGround = (troops: Troops, mode: unknown): boolean => mode === 'road-
  */
 export function groundWhereMet(
   { id, side, troops }: MegagameUnit,
-  way: Way,
+  way: Route,
   mode: Mode,
   after: MegagameBattle,
 ): Terrain | undefined {
@@ -61,7 +61,7 @@ export function groundWhereMet(
 
 /** Returns the kinds of terrain on a leg; none if places are not exact enough. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
-  const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
+  const stretches = splitRoute(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
@@ -77,7 +77,11 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
  * if the leg has only one kind of terrain, or if places are too inexact.
  * @param km returns the distance that a unit moves in a turn on a kind of terrain
  */
-export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
+export function findSlowestTerrain(
+  scene: Scene,
+  typed: Json,
+  km: (unit: MegagameUnit, terrain: Json) => number,
+): Terrain | undefined {
   const leg = legOf(scene);
   if (!leg || terrain(scene, 'terrain')?.doubt === undefined) return undefined;
   const [slowest] = [...groundsOf(leg, scene)].sort((a, b) => km(leg.unit, a) - km(leg.unit, b));
@@ -98,7 +102,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   if (ground === 'open' || (ground === null && isColumn)) return undefined;
   const doubt =
     ground === null
-      ? invalid(
+      ? refuseInvalid(
           key,
           'The route may cross more than one kind of ground. Choose the ground that counts, or move over one kind at a time.',
         )
@@ -118,23 +122,26 @@ export function terrain(scene: Scene, key: string): Found | undefined {
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
   if (!leg) return undefined;
-  const crossed = riversOnWay(scene.battle, leg.way, leg.unit.side);
+  const crossed = countRiversOnRoute(scene.battle, leg.way, leg.unit.side);
   if (crossed.every((each) => each === 0)) return undefined;
   const isCertain = crossed.some((each) => each !== null && each > 0);
   const doubt = isCertain
     ? undefined
-    : invalid(key, 'The map does not show whether the route crosses a river. Choose True or False, or enter more exact places.');
+    : refuseInvalid(
+        key,
+        'The map does not show whether the route crosses a river. Choose True or False, or enter more exact places.',
+      );
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
 /** Returns the measured length of a leg if people entered less; otherwise undefined. */
-export function farOtherwise(scene: Scene, typed: Json): number | undefined {
+export function findLongerDistance(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
-  return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
+  return way && findLongerLength(lengthOf(way.legs), typed, way.map);
 }
 
 /** Returns the certain value from the map if people entered a different value; otherwise undefined. */
-export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
+export const findDifferingTerrain = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
 /**
@@ -147,8 +154,9 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   find({ battle, typed, one }) {
     const unit = one('unit');
     if (typed.mode !== 'road-column' || !unit || unit.troops === 'towed-artillery') return null;
-    if (MEASURES.map(battle)?.ground !== 'map' || ofKinds(drawnFor(battle, unit.side), ['road']).length === 0) return null;
-    const way = unlessRefused(() => MEASURES.way(unit, battle, typed.to));
+    if (MEASURES.map(battle)?.ground !== 'map' || filterByKind(listKnownFeatures(battle, unit.side), ['road']).length === 0)
+      return null;
+    const way = tryOrRefuse(() => MEASURES.way(unit, battle, typed.to));
     if (!way?.from || keepsToRoads(battle, way, unit.side)) return null;
     const isInexact = [way.from, ...way.spots].some(({ half }) => half > 0);
     return {
@@ -162,7 +170,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 };
 
 /** Movement, last column: warns that troops cross a river without a bridge, before they cross it. */
-export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
+export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = warnsOfWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
 
@@ -175,10 +183,10 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
 );
 
 /** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
-export function meetsUnseen(unit: MegagameUnit, way: Way, battle: MegagameBattle): Meeting<MegagameUnit> | null {
+export function findUnseenMeeting(unit: MegagameUnit, way: Route, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
   const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));
-  return meetingOn(CONTACTS, unit, way, unseen, battle);
+  return findMeeting(CONTACTS, unit, way, unseen, battle);
 }
 
 /**

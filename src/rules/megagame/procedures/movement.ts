@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
 import type { Check } from '../../checks.js';
 import { destination } from '../../ground/going.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { affairOf } from '../own-affairs.js';
 import { checkFights } from '../readiness.js';
@@ -13,14 +13,14 @@ import { inputWith, type MegagameBattle, megagameProcedure, type MegagameScene, 
 import { flag, type Mode, MODES, number, type Terrain, TERRAINS, type Troops } from '../vocabulary.js';
 import {
   BESIDE_ENEMIES,
-  meetsUnseen,
+  findUnseenMeeting,
   CROSSES_RIVER,
-  farOtherwise,
+  findLongerDistance,
   groundWhereMet,
   ON_ROADS,
-  otherwiseDrawn,
+  findDifferingTerrain,
   riverCrossing,
-  slowerDrawn,
+  findSlowestTerrain,
   terrain,
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
@@ -152,17 +152,18 @@ export const movement = megagameProcedure({
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
     terrain: inputWith(z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'), {
       measured: terrain,
-      drawn: (scene, typed) => otherwiseDrawn(terrain(scene, 'terrain'), typed) ?? slowerDrawn(scene, typed, kmIn(scene)),
+      drawn: (scene, typed) =>
+        findDifferingTerrain(terrain(scene, 'terrain'), typed) ?? findSlowestTerrain(scene, typed, kmIn(scene)),
     }),
     distanceKm: inputWith(number(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'), {
       measured: MEASURES.alongWay<'unit'>('unit', edgesOf),
-      drawn: farOtherwise,
+      drawn: findLongerDistance,
     }),
     movedPct: unit.its('movedPct', 'Share of the turn already spent moving, in % (Movement)'),
     delayPct: unit.its('delayPct', 'Share of the turn lost to interruptions, in % (Movement)'),
     riverCrossing: inputWith(flag('The leg crosses a river without a bridge (Movement)'), {
       measured: riverCrossing,
-      drawn: (scene, typed) => otherwiseDrawn(riverCrossing(scene, 'riverCrossing'), typed),
+      drawn: (scene, typed) => findDifferingTerrain(riverCrossing(scene, 'riverCrossing'), typed),
     }),
     overrun: flag('The unit moves through the enemy after an overrun (Results Table)'),
     hasFuel: unit.from(
@@ -185,16 +186,23 @@ export const movement = megagameProcedure({
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
     const maxKm = MOVES[troops][terrain][mode];
     if (maxKm === null)
-      throw illegal('Motor-towed artillery can move only in road column. Choose “road-column” as the mode.', 'Movement');
+      throw refuseIllegal('Motor-towed artillery can move only in road column. Choose “road-column” as the mode.', 'Movement');
     const riverCrossingPossible = CROSSES_RIVERS[troops];
     if (input.riverCrossing && !riverCrossingPossible)
-      throw illegal(`Troops of the kind “${troops}” cannot cross a river without a bridge. Choose another route.`, 'Movement');
+      throw refuseIllegal(
+        `Troops of the kind “${troops}” cannot cross a river without a bridge. Choose another route.`,
+        'Movement',
+      );
     const moves = distanceKm > 0;
     if (moves && input.immobilised)
-      throw illegal('The unit is immobilised until the end of the turn. Choose another unit.', 'Bombing/Interdiction', 'M-24');
+      throw refuseIllegal(
+        'The unit is immobilised until the end of the turn. Choose another unit.',
+        'Bombing/Interdiction',
+        'M-24',
+      );
     const paysFuel = moves && needsFuel(troops) && input.movedPct === 0;
     if (paysFuel && !input.hasFuel)
-      throw illegal(
+      throw refuseIllegal(
         'The unit does not have a fuel point for this turn. Choose another unit, or ask an umpire for fuel.',
         'Combat',
         'M-7',
@@ -204,7 +212,7 @@ export const movement = megagameProcedure({
     const allowedKm = roundTo((maxKm * freePct) / 100, 1);
     const legPct = legPctOf(distanceKm, maxKm);
     if (exceedsPct(legPct, freePct))
-      throw illegal(
+      throw refuseIllegal(
         `A leg of ${distanceKm} km takes ${legPct}% of the turn, but only ${roundTo(freePct, 2)}% (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
@@ -218,19 +226,19 @@ export const movement = megagameProcedure({
     const ruledTerrain = !PRINTED_TERRAINS[troops].includes(terrain);
     const steps = [
       table(`Most km in a turn (${troops}, ${terrain}, ${mode})`, maxKm, 'Movement', ruledTerrain && 'M-3'),
-      ...when(input.movedPct > 0, modifier('Percentage of the turn used before', -input.movedPct, 'Movement')),
-      ...when(delayPct > 0, modifier('Percentage lost to interruptions', -delayPct, 'Movement')),
-      ...when(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
+      ...valuesIf(input.movedPct > 0, modifier('Percentage of the turn used before', -input.movedPct, 'Movement')),
+      ...valuesIf(delayPct > 0, modifier('Percentage lost to interruptions', -delayPct, 'Movement')),
+      ...valuesIf(overrun, modifier('Half of the remaining movement for an overrun', '1/2', 'Results Table')),
       result('Longest possible leg in km', toldKm(maxKm, freePct), 'Movement'),
-      ...when(moves, base('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
-      ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
-      ...when(moves, result('Percentage of the turn used so far', movedPctAfter, 'Movement')),
+      ...valuesIf(moves, base('Percentage of the turn for this leg', legPct, 'Movement', 'M-5')),
+      ...valuesIf(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
+      ...valuesIf(moves, result('Percentage of the turn used so far', movedPctAfter, 'Movement')),
       result('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
     ];
 
     const effects: MegagameEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { movedPct: movedPctAfter, mode, terrain } },
-      ...when(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
+      ...valuesIf(paysFuel, { kind: 'pay-fuel', role: 'unit', amount: fuelSp } as const),
     ];
     return {
       outcome: {
@@ -252,7 +260,7 @@ export const movement = megagameProcedure({
       const { battle } = desk.draft;
       const unit = battle.tables.unit.get(id);
       const way = unit && MEASURES.way(unit, battle, to);
-      const { then } = MEASURES.go(desk, id, to, Infinity, { meets: meetsUnseen });
+      const { then } = MEASURES.go(desk, id, to, Infinity, { meets: findUnseenMeeting });
       const terrain = unit && way && groundWhereMet(unit, way, mode, desk.draft.battle);
       if (terrain) desk.draft.set('unit', id, { terrain });
       return then;

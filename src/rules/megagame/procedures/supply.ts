@@ -1,4 +1,4 @@
-import { base, result, when } from '../../working.js';
+import { base, result, valuesIf } from '../../working.js';
 import { affairOf } from '../own-affairs.js';
 import { inputWith, megagameProcedure, type MegagameScene, type MegagameUnit, unitsIn } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -74,7 +74,7 @@ export const supply = megagameProcedure({
     const fuelShortSp = shortOf(fuelSp, fuelHeldSp);
 
     const cost = (label: string, units: number, points: number, ruling?: string) =>
-      when(units > 0, base(`${label}, ${units} x ${points} SP`, units * points, 'Combat', ruling));
+      valuesIf(units > 0, base(`${label}, ${units} x ${points} SP`, units * points, 'Combat', ruling));
     const steps = [
       ...cost('Attacking units', attackingUnits, SUPPLY_COSTS.attack.ammoSp),
       ...cost('Artillery units', artilleryUnits, SUPPLY_COSTS.artillery.ammoSp),
@@ -82,8 +82,8 @@ export const supply = megagameProcedure({
       ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp, 'M-7'),
       result('Ammunition SP', ammoSp, 'Combat'),
       result('Fuel SP', fuelSp, 'Combat'),
-      ...when(ammoShortSp > 0, result('Ammunition SP missing', ammoShortSp, 'Combat', 'M-6')),
-      ...when(fuelShortSp > 0, result('Fuel SP missing', fuelShortSp, 'Combat', 'M-6')),
+      ...valuesIf(ammoShortSp > 0, result('Ammunition SP missing', ammoShortSp, 'Combat', 'M-6')),
+      ...valuesIf(fuelShortSp > 0, result('Fuel SP missing', fuelShortSp, 'Combat', 'M-6')),
     ];
 
     return { outcome: { ammoSp, fuelSp, ammoShortSp, fuelShortSp }, steps, effects: [] };

@@ -1,23 +1,23 @@
 import { actsOf, knownRow, requireOwn } from '../../act.js';
-import type { Desk } from '../battle.js';
+import type { Wtj1943Context } from '../battle.js';
 import { checkPart } from '../readiness.js';
-import { knows, knowsRow } from '../roles.js';
+import { mayKnowUnit, knowsRow } from '../roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<Wtj1943Battle>();
 
 /** Finds a unit. Anyone may name any unit, because all models and markers are in the open. */
-export const namedUnit = knownRow<Wtj1943Unit, Desk>('unit', {
-  knows: (unit, { actor, draft }) => knows(actor.sideId ?? '', unit, draft.battle),
+export const namedUnit = knownRow<Wtj1943Unit, Wtj1943Context>('unit', {
+  knows: (unit, { actor, draft }) => mayKnowUnit(actor.sideId ?? '', unit, draft.battle),
 });
-export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows: knowsRow });
+export const namedMinefield = knownRow<Minefield, Wtj1943Context>('minefield', { knows: knowsRow });
 
 /**
  * Finds a unit that the actor may command.
  * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if the actor is not an umpire and the unit belongs to another
  *   side, ILLEGAL if the unit has no bases left
  */
-export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {
+export function requireOwnUnit(desk: Wtj1943Context, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
   checkPart(unit);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jsonFile, said } from '../../act.js';
-import { rowsIn } from '../../battle.js';
+import { jsonFileParam, sentenceEvent } from '../../act.js';
+import { listRows } from '../../battle.js';
 import { Refusal } from '../../refusal.js';
-import type { Desk } from '../battle.js';
+import type { Wtj1943Context } from '../battle.js';
 import { EXAMPLE_CHART } from '../chart/example.js';
 import { OPEN } from '../chart/lookup.js';
 import { parseChart } from '../chart/faults.js';
@@ -10,15 +10,15 @@ import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
 
 /** Replaces the battle's chart, and the rows for its terrain and mine targets that roles can contain. */
-function putChart(desk: Desk, chart: CombatChart | null): void {
+function putChart(desk: Wtj1943Context, chart: CombatChart | null): void {
   desk.draft.setGame({ chart });
   keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
 /** Gives rows the ids of the chart. The rows keep these ids if the chart is loaded again, removed or restored. */
-function keepRows({ draft }: Desk, table: 'terrain' | 'mine-target', names: readonly string[]): void {
-  const rows = rowsIn<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
+function keepRows({ draft }: Wtj1943Context, table: 'terrain' | 'mine-target', names: readonly string[]): void {
+  const rows = listRows<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
@@ -32,11 +32,11 @@ const titleOf = ({ name, official }: CombatChart): string => `“${name}”${off
 /** Loads a chart. If the chart has a fault, nothing changes. */
 export const chartLoad = umpireAct({
   id: 'chart-load',
-  params: z.strictObject({ chart: jsonFile(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),
+  params: z.strictObject({ chart: jsonFileParam(z.looseObject({}), 'The chart, a JSON file (wtj1943-chart/1)') }),
   run(desk, { chart: raw }) {
     const chart = parseChart(raw);
     putChart(desk, chart);
-    return said('chart-loaded', `This battle uses the chart ${titleOf(chart)}.`);
+    return sentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(chart)}.`);
   },
 });
 
@@ -45,7 +45,7 @@ export const chartExample = umpireAct({
   params: z.strictObject({}),
   run(desk) {
     putChart(desk, EXAMPLE_CHART);
-    return said('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
+    return sentenceEvent('chart-loaded', `This battle uses the chart ${titleOf(EXAMPLE_CHART)}.`, null, [
       'The values are invented, for trying things out. Load your own combat chart to play.',
     ]);
   },
@@ -58,7 +58,7 @@ export const chartRemove = umpireAct({
     const { chart } = desk.draft.battle.game;
     if (chart === null) throw new Refusal('CONFLICT', 'This battle has no chart. Use `/wtj1943-chart load` to load one.');
     putChart(desk, null);
-    return said(
+    return sentenceEvent(
       'chart-removed',
       `The chart ${titleOf(chart)}${chart.official ? '' : ','} was removed. Its values are now entered by hand.`,
     );

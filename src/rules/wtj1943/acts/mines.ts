@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
+import { idOf, sentenceEvent } from '../../act.js';
 import { onlyGiven } from '../../fields.js';
 import { freeName } from '../../names.js';
-import { invalid } from '../../refusal.js';
-import { type Desk, minefieldsOf } from '../battle.js';
-import { noMap, placed, startsFor } from '../../ground/going.js';
-import { locate } from '../../ground/locating.js';
+import { refuseInvalid } from '../../refusal.js';
+import { type Wtj1943Context, minefieldsOf } from '../battle.js';
+import { refuseWithoutMap, placeParam, listStarts } from '../../ground/going.js';
+import { findSpot } from '../../ground/locating.js';
 import { FEATURE, mapOf, type Spot } from '../../ground/rows.js';
 import { KNOWING, markMinefield, markOf } from '../going.js';
 import { rowLine } from '../roles.js';
@@ -15,23 +15,23 @@ import { namedMinefield, umpireAct } from './act.js';
 
 const name = z.string().min(1).max(80);
 
-const at = placed('The middle of its marker on the map: D4.7, 23,18');
+const at = placeParam('The middle of its marker on the map: D4.7, 23,18');
 
 /**
  * Finds the point on the map in an umpire's text. A square counts as its centre.
  * @throws {Refusal} CONFLICT if the battle has no map; any refusal of `locate` if the text names no place
  */
-function pointAt({ draft: { battle } }: Desk, text: string): Spot {
+function pointAt({ draft: { battle } }: Wtj1943Context, text: string): Spot {
   const map = mapOf(battle);
-  if (!map) throw noMap();
-  return locate(text, map, startsFor(KNOWING, battle, null, undefined, 'at'));
+  if (!map) throw refuseWithoutMap();
+  return findSpot(text, map, listStarts(KNOWING, battle, null, undefined, 'at'));
 }
 
 /**
  * Checks a minefield's name.
  * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another minefield has it
  */
-const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null): string =>
+const freeMinefieldName = ({ draft }: Wtj1943Context, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
 /** 2.5: adds a minefield with a red marker on the table. The minefield stays for the whole game, and nothing reduces it. */
@@ -44,7 +44,7 @@ export const minefieldAdd = umpireAct({
     const minefield: Minefield = { id, ...MINEFIELD.fresh({ name }, () => ({})) };
     desk.draft.create('minefield', id, minefield);
     if (params.at !== undefined) markMinefield(desk, name, pointAt(desk, params.at), markOf(desk.draft.battle, minefield));
-    return said('minefield-added', `Minefield added: ${name}. Its red marker stays for the whole game (2.5).`);
+    return sentenceEvent('minefield-added', `Minefield added: ${name}. Its red marker stays for the whole game (2.5).`);
   },
 });
 
@@ -63,14 +63,14 @@ export const setMinefield = umpireAct({
     const after: Minefield = { ...before, ...onlyGiven(params), name };
     const { laneYards, laneDoneYards } = after;
     if (laneYards === null && laneDoneYards > 0)
-      throw invalid('laneYards', 'A lane that has been started needs a length. Enter the length in yards.');
+      throw refuseInvalid('laneYards', 'A lane that has been started needs a length. Enter the length in yards.');
     if (laneYards !== null && laneDoneYards > laneYards)
-      throw invalid('laneDoneYards', `The lane is only ${laneYards} yards long. Enter ${laneYards} yards or less.`);
+      throw refuseInvalid('laneDoneYards', `The lane is only ${laneYards} yards long. Enter ${laneYards} yards or less.`);
     const whole = { ...after, complete: laneYards !== null && laneDoneYards === laneYards };
     desk.draft.set('minefield', id, whole);
     const mark = markOf(desk.draft.battle, before);
     if (place !== undefined) markMinefield(desk, name, pointAt(desk, place), mark);
     else if (mark) desk.draft.set(FEATURE, mark.id, { name });
-    return said('minefield-set', `Minefield ${after.name}: ${rowLine('minefield', whole, desk.draft.battle)}.`);
+    return sentenceEvent('minefield-set', `Minefield ${after.name}: ${rowLine('minefield', whole, desk.draft.battle)}.`);
   },
 });

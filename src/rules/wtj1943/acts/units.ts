@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { idOf, said } from '../../act.js';
-import { illegal, isAllowed, Refusal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { idOf, sentenceEvent } from '../../act.js';
+import { refuseIllegal, isAllowed, Refusal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { changeUnit } from '../effects.js';
 import { checkPosture } from '../procedures/foot-move.js';
 import { checkLiesDown, checkOnItsFeet, isFootTroops } from '../readiness.js';
 import type { Wtj1943Battle, Wtj1943Unit } from '../state.js';
 import { int, MAX_BASES } from '../vocabulary.js';
-import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
+import { defineAct, namedUnit, requireOwnUnit, umpireAct } from './act.js';
 
 /**
  * 2.1, 2.2: changes a unit's posture, at most once in a movement phase. Going prone requires no command test and costs no
@@ -30,17 +30,20 @@ export const posture = defineAct({
     posture: z.enum(['prone', 'standing']).describe('Posture that the unit takes (2.2)'),
   }),
   run(desk, { unit: id, posture: wanted }) {
-    const unit = ownUnit(desk, id);
+    const unit = requireOwnUnit(desk, id);
     const prone = wanted === 'prone';
     checkOnItsFeet(unit, desk.draft.battle);
     checkLiesDown(unit);
     if (unit.prone === prone)
-      throw illegal(`${unit.name} is already ${prone ? 'prone' : 'on its feet'}. Choose another unit.`, '2.2', 'W-7');
+      throw refuseIllegal(`${unit.name} is already ${prone ? 'prone' : 'on its feet'}. Choose another unit.`, '2.2', 'W-7');
     checkPosture(unit);
     if (!prone && !unit.commandPassed)
-      throw illegal(`${unit.name} has not passed its command test this turn and must stay prone. Choose another unit.`, '2.1');
+      throw refuseIllegal(
+        `${unit.name} has not passed its command test this turn and must stay prone. Choose another unit.`,
+        '2.1',
+      );
     changeUnit(desk, id, { prone, postureChanged: true });
-    return said('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`);
+    return sentenceEvent('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`);
   },
 });
 
@@ -50,11 +53,11 @@ export const withdraw = defineAct({
   offered: { isUnprompted: true },
   params: z.strictObject({ unit: idOf('unit', 'Unit') }),
   run(desk, { unit: id }) {
-    const unit = ownUnit(desk, id);
+    const unit = requireOwnUnit(desk, id);
     if (unit.withdrewNow)
       throw new Refusal('CONFLICT', `${unit.name} is already withdrawing this turn. Choose another unit.`, 'unit');
     changeUnit(desk, id, { withdrewNow: true });
-    return said('withdrawal-declared', `${unit.name} withdraws and has -2 on its command test next turn (2.1).`);
+    return sentenceEvent('withdrawal-declared', `${unit.name} withdraws and has -2 on its command test next turn (2.1).`);
   },
 });
 
@@ -70,19 +73,19 @@ export const transferTroopers = umpireAct({
     const cavalry = namedUnit(desk, cavalryId, 'cavalry');
     const formation = namedUnit(desk, toId, 'to');
     if (cavalry.kind !== 'cavalry' || cavalry.mounted)
-      throw illegal(`${cavalry.name} is not dismounted cavalry. Choose dismounted cavalry.`, '2.2');
+      throw refuseIllegal(`${cavalry.name} is not dismounted cavalry. Choose dismounted cavalry.`, '2.2');
     const isOnHorses = formation.kind === 'cavalry' && formation.mounted;
     const isFit = formation.bases > 0 && formation.kind !== 'vehicle' && !isOnHorses;
     if (!isFit || formation.side !== cavalry.side || formation.id === cavalry.id)
-      throw illegal(`The troopers cannot join ${formation.name}. Choose another unit on foot on their side.`, '2.2');
+      throw refuseIllegal(`The troopers cannot join ${formation.name}. Choose another unit on foot on their side.`, '2.2');
     const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
     if (bases > stranded)
-      throw illegal(
-        `${counted(stranded, 'dismounted base has', 'dismounted bases have')} no horses, but you entered ${bases}. Enter ${stranded} or fewer.`,
+      throw refuseIllegal(
+        `${countNoun(stranded, 'dismounted base has', 'dismounted bases have')} no horses, but you entered ${bases}. Enter ${stranded} or fewer.`,
         '2.2',
       );
     if (formation.bases + bases > MAX_BASES)
-      throw illegal(`${formation.name} can hold ${MAX_BASES} bases at most. Enter fewer bases.`, '2.2');
+      throw refuseIllegal(`${formation.name} can hold ${MAX_BASES} bases at most. Enter fewer bases.`, '2.2');
     changeUnit(desk, cavalry.id, {
       trooperBases: cavalry.trooperBases - bases,
       bases: Math.max(0, cavalry.bases - bases),
@@ -91,7 +94,10 @@ export const transferTroopers = umpireAct({
       bases: formation.bases + bases,
       ...(formation.kind === 'cavalry' ? { trooperBases: formation.trooperBases + bases } : {}),
     });
-    const count = counted(bases, 'base');
-    return said('troopers-transferred', `${count} of ${cavalry.name} ${bases === 1 ? 'joins' : 'join'} ${formation.name} (2.2).`);
+    const count = countNoun(bases, 'base');
+    return sentenceEvent(
+      'troopers-transferred',
+      `${count} of ${cavalry.name} ${bases === 1 ? 'joins' : 'join'} ${formation.name} (2.2).`,
+    );
   },
 });

@@ -1,11 +1,11 @@
 /** Finds the terrain of a leg on a binding map, in the terms of the battle's chart (2.2, 2.3, W-26). */
-import { type Stretch, stretchesOnWay } from '../../ground/crossing.js';
-import type { Way } from '../../ground/going.js';
+import { type Stretch, splitRoute } from '../../ground/crossing.js';
+import type { Route } from '../../ground/going.js';
 import { type FeatureKind, mapOf } from '../../ground/rows.js';
-import { invalid } from '../../refusal.js';
-import { wayIn } from '../going.js';
+import { refuseInvalid } from '../../refusal.js';
+import { findRoute } from '../going.js';
 import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
-import { type WayOfMoving, OPEN, terrainEntry, terrainPenalty } from './lookup.js';
+import { type WayOfMoving, OPEN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** The names of each kind of drawn terrain in charts. */
@@ -27,10 +27,10 @@ const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
  * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
-  const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
+  const line = kind === null ? OPEN : LINES[kind]?.find((name) => findTerrainEntry(chart, name));
   if (line !== undefined) return line;
   if (kind !== null && COSTLY.includes(kind))
-    throw invalid(
+    throw refuseInvalid(
       'penaltyPct',
       `The route crosses ${kind}, which this battle's chart does not list. Choose the terrain, or enter its penalty.`,
     );
@@ -38,9 +38,9 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
 }
 
 /** Returns the terrain on a unit's route, one stretch after another; undefined if no binding map shows it for certain. */
-function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Way | undefined): readonly Stretch[] | undefined {
+function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly Stretch[] | undefined {
   if (mapOf(battle)?.ground !== 'map' || !way?.from) return undefined;
-  const legs = stretchesOnWay(battle, way, side, KINDS);
+  const legs = splitRoute(battle, way, side, KINDS);
   return legs.every((leg) => leg !== null) ? legs.flat() : undefined;
 }
 
@@ -51,16 +51,19 @@ function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Way | un
  *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`
  */
-export function penaltyOnMap(
+export function findPenaltyOnMap(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit'>,
   mover: WayOfMoving | undefined,
   times: number,
 ): number | undefined {
   const unit = scene.one('unit');
-  const stretches = unit && groundOnWay(unit, scene.battle, wayIn(unit, scene))?.filter(({ length }) => length > 0);
+  const stretches = unit && groundOnWay(unit, scene.battle, findRoute(unit, scene))?.filter(({ length }) => length > 0);
   if (!stretches || !mover || stretches.length === 0) return undefined;
-  const parts = stretches.map(({ kind, length }) => ({ length, pct: terrainPenalty(chart, lineOf(chart, kind) ?? OPEN, mover) }));
+  const parts = stretches.map(({ kind, length }) => ({
+    length,
+    pct: findTerrainPenalty(chart, lineOf(chart, kind) ?? OPEN, mover),
+  }));
   const [first] = parts;
   if (parts.every(({ pct }) => pct === first!.pct)) return first!.pct;
   if (parts.some(({ pct }) => pct === undefined)) return undefined;
@@ -70,16 +73,16 @@ export function penaltyOnMap(
 }
 
 /** Returns the chart's entries for a unit's route, without open terrain. */
-export function linesOnWay(unit: Wtj1943Unit, battle: Wtj1943Battle, way: Way | undefined): readonly string[] {
+export function listEntriesOnRoute(unit: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart) return [];
   const kinds = new Set((groundOnWay(unit, battle, way) ?? []).map(({ kind }) => kind));
-  return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => terrainEntry(chart, name)) ?? []);
+  return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => findTerrainEntry(chart, name)) ?? []);
 }
 
 /** Returns the terrain on the map in words, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
-  const lines = unit ? linesOnWay(unit, scene.battle, wayIn(unit, scene)) : [];
+  const lines = unit ? listEntriesOnRoute(unit, scene.battle, findRoute(unit, scene)) : [];
   return lines.length === 0 ? [] : [`Ground on the route, by the map: ${lines.join(', ')}.`];
 }

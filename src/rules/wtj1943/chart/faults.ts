@@ -83,13 +83,13 @@ function immobiliseFault({ terrain }: CombatChart): ChartFault | undefined {
 function mineFault({ mines }: CombatChart): ChartFault | undefined {
   if (!mines) return undefined;
   return firstFault(mines.targets, (target, index) => {
-    const why = mineTargetFault(mines.die, target);
+    const why = findMineTargetFault(mines.die, target);
     return why === undefined ? undefined : { path: `mines.targets[${index}]`, why };
   });
 }
 
 /** Returns the text about a fault in the ranges of a line in the Area Weapons Chart; undefined for a line without a fault. */
-export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
+export function findMineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;
   if ((damageFrom === undefined) !== (damageTo === undefined))

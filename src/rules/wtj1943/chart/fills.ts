@@ -1,11 +1,11 @@
 import type { Json } from '../../../dice/index.js';
-import { keptLast } from '../../kept.js';
-import { Refusal, unlessRefused } from '../../refusal.js';
-import { terrainIn } from '../battle.js';
+import { cacheLast } from '../../kept.js';
+import { Refusal, tryOrRefuse } from '../../refusal.js';
+import { findTerrain } from '../battle.js';
 import { MISSING_FIGURE } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
-import { penaltyOnMap } from './drawn.js';
-import { type WayOfMoving, terrainPenalty } from './lookup.js';
+import { findPenaltyOnMap } from './drawn.js';
+import { type WayOfMoving, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
 /** Input keys that the game's chart fills in. */
@@ -38,12 +38,12 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
  * has typed the key, the function also returns undefined where the look-up would be refused, for example because the chart lacks
  * the figure.
  */
-export function fromChart<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
+export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
   // Several keys need the same figure, so the result is stored.
-  return keptLast((scene: Wtj1943Scene<R>) => {
+  return cacheLast((scene: Wtj1943Scene<R>) => {
     const { chart } = scene.battle.game;
     if (chart === null) return undefined;
-    return scene.typed?.[key] === undefined ? lookup(chart, scene) : unlessRefused(() => lookup(chart, scene));
+    return scene.typed?.[key] === undefined ? lookup(chart, scene) : tryOrRefuse(() => lookup(chart, scene));
   });
 }
 
@@ -53,21 +53,21 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds a movement penalty in percent. For entered terrain, the chart lists the penalty. Otherwise `penaltyOnMap` finds the
+ * Finds a movement penalty in percent. For entered terrain, the chart lists the penalty. Otherwise `findPenaltyOnMap` finds the
  * penalty of the terrain on the unit's route.
  * @param times how many times each penalty counts, because the unit tows a weapon (2.4). Default: once
  * @throws {Refusal} INVALID_INPUT if the chart has no value for the named terrain and the unit's way of moving, because a missing
- *   value does not mean 0; any refusal of `penaltyOnMap`
+ *   value does not mean 0; any refusal of `findPenaltyOnMap`
  */
-export function penaltyIn(
+export function findPenalty(
   chart: CombatChart,
   scene: Wtj1943Scene<'unit' | 'terrain'>,
   mover: WayOfMoving | undefined,
   times = 1,
 ): number | undefined {
-  const terrain = terrainIn(scene);
-  if (!terrain) return penaltyOnMap(chart, scene, mover, times);
-  const penalty = mover && terrainPenalty(chart, terrain.name, mover);
+  const terrain = findTerrain(scene);
+  if (!terrain) return findPenaltyOnMap(chart, scene, mover, times);
+  const penalty = mover && findTerrainPenalty(chart, terrain.name, mover);
   if (penalty === undefined) throw missingFigure('penaltyPct');
   return penalty;
 }

@@ -11,23 +11,27 @@ export const OPEN = 'open';
  * Finds the number that a unit with this training needs in a command test for this order; undefined if the chart lacks the
  * training.
  */
-export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
+export function findCommandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];
 }
 
 /**
  * Returns the yards of a move on foot: `foot[category].moveYards`, or `.assaultYards` for an assault if the chart contains it.
  */
-export function footAllowance(chart: CombatChart, category: keyof CombatChart['foot'], order: Order | null): number | undefined {
+export function findFootAllowance(
+  chart: CombatChart,
+  category: keyof CombatChart['foot'],
+  order: Order | null,
+): number | undefined {
   const allowance = chart.foot[category];
   return order === 'assault' ? (allowance?.assaultYards ?? allowance?.moveYards) : allowance?.moveYards;
 }
 
-export function vehicleType(chart: CombatChart, vehicleId: string | null): ChartVehicle | undefined {
+export function findVehicleType(chart: CombatChart, vehicleId: string | null): ChartVehicle | undefined {
   return chart.vehicles?.find(({ id }) => id === vehicleId);
 }
 
-export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain | undefined {
+export function findTerrainEntry(chart: CombatChart, terrain: string): ChartTerrain | undefined {
   return chart.terrain.find(({ id }) => id === terrain);
 }
 
@@ -44,12 +48,12 @@ const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | un
 };
 
 /** Returns the penalty in percent; undefined if the chart has no value, which is not the same as 0. */
-export function terrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
+export function findTerrainPenalty(chart: CombatChart, terrain: string, mover: WayOfMoving): number | undefined {
   if (terrain === OPEN) return 0;
-  const entry = terrainEntry(chart, terrain);
+  const entry = findTerrainEntry(chart, terrain);
   return entry && PENALTY[mover](entry);
 }
 
-export function mineTarget(chart: CombatChart, target: string): ChartMineTarget | undefined {
+export function findMineTarget(chart: CombatChart, target: string): ChartMineTarget | undefined {
   return chart.mines?.targets.find(({ id }) => id === target);
 }

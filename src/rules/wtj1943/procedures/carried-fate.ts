@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { base, result, table, when } from '../../working.js';
-import { counted } from '../../words.js';
-import { basesStruck, settleFate } from '../dues.js';
+import { readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, result, table, valuesIf } from '../../working.js';
+import { countNoun } from '../../words.js';
+import { countBasesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { UNIT } from '../rows.js';
 import { wtj1943Procedure, unitsIn } from '../state.js';
@@ -26,21 +26,21 @@ export const carriedFate = wtj1943Procedure({
       z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),
       ({ name, carriage }, { typed }) => {
         if (carriage === null && typed?.carriage === undefined)
-          throw illegal(`${name} is not carried by a vehicle. Choose another unit.`, '2.4');
+          throw refuseIllegal(`${name} is not carried by a vehicle. Choose another unit.`, '2.4');
         return carriage ?? undefined;
       },
     ),
     fate: unit.from(z.enum(FATES).describe('Fate of the vehicle (2.4)'), (unit) => UNIT.whole(unit).fatesDue[0]),
     bases: unit.inScene(int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'), (unit, scene) => {
       const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // The other bases may be on other vehicles.
-      return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
+      return readPart(scene, 'bases', most, Math.min(most, countBasesStruck(unit, scene.battle) ?? most));
     }),
     byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
   },
   roles: { unit: { description: 'Infantry that is carried', acts: true } },
   run(_dice, { carriage, fate, bases, byCombat }) {
     if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE)
-      throw illegal('A tank can carry only one stand of riders. Enter 1.', '2.4');
+      throw refuseIllegal('A tank can carry only one stand of riders. Enter 1.', '2.4');
 
     const killedBases = fate === 'destroyed' ? bases : fate === 'damaged' ? Math.floor(bases / DAMAGED_PER_KILLED) : 0;
     const damagedBases = fate === 'damaged' ? bases % DAMAGED_PER_KILLED : 0;
@@ -62,8 +62,13 @@ export const carriedFate = wtj1943Procedure({
       result('Damaged bases', damagedBases, '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
-      ...when(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
-      ...when(killedBases + damagedBases > 0, { kind: 'lose', role: 'unit', bases: killedBases, hits: damagedBases } as const),
+      ...valuesIf(fate === 'destroyed' || thrownOff, { kind: 'dismount', role: 'unit', bases } as const),
+      ...valuesIf(killedBases + damagedBases > 0, {
+        kind: 'lose',
+        role: 'unit',
+        bases: killedBases,
+        hits: damagedBases,
+      } as const),
     ];
     return { outcome: { killedBases, damagedBases, areaAttack: thrownOff, freeDismount: thrownOff }, steps, effects };
   },
@@ -83,8 +88,8 @@ export const carriedFate = wtj1943Procedure({
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
     if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
     return [
-      ...when(killedBases > 0, `${counted(killedBases, 'base on board is', 'bases on board are')} lost.`),
-      ...when(damagedBases > 0, `${counted(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
+      ...valuesIf(killedBases > 0, `${countNoun(killedBases, 'base on board is', 'bases on board are')} lost.`),
+      ...valuesIf(damagedBases > 0, `${countNoun(damagedBases, 'base on board is', 'bases on board are')} damaged.`),
     ].join(' ');
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { oneOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { note, result, table, when } from '../../working.js';
+import { readOneOf } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { vehicleType } from '../chart/lookup.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { CARRIAGES, flag, type Kind } from '../vocabulary.js';
@@ -61,7 +61,7 @@ const GUNS: readonly Stand[] = ['gun', 'german-88'];
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
   if (!limbered && typed?.carriage === undefined)
-    throw illegal(`${name} is not carried or limbered. Choose another unit.`, '2.4');
+    throw refuseIllegal(`${name} is not carried or limbered. Choose another unit.`, '2.4');
   return limbered ? 'limbered' : undefined;
 }
 
@@ -77,14 +77,14 @@ export const carriedFire = wtj1943Procedure({
     carriage: unit.inScene(z.enum(CARRIED).describe('Way of carrying: as passengers, as riders or limbered (2.4)'), carriedAs),
     stand: unit.inScene(
       z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
-      ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
+      ({ kind }, scene) => readOneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),
     ),
     vehicle: inputWith(
       z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
       {
-        battle: fromChart<'unit'>('vehicle', (chart, scene) => {
+        battle: makeChartFill<'unit'>('vehicle', (chart, scene) => {
           const carrier = unitIn(scene.battle, scene.one('unit')?.carriedBy ?? null);
-          const motion = carrier && vehicleType(chart, carrier.vehicleId)?.motion;
+          const motion = carrier && findVehicleType(chart, carrier.vehicleId)?.motion;
           return motion && (motion === 'half-tracked' ? 'half-track' : 'other');
         }),
       },
@@ -98,7 +98,7 @@ export const carriedFire = wtj1943Procedure({
   run(_dice, { carriage, stand, vehicle, vehicleMoved }) {
     const rule = CARRIED_FIRE[carriage][stand];
     if (rule === null)
-      throw illegal(
+      throw refuseIllegal(
         carriage === 'limbered'
           ? 'Infantry cannot be limbered. Choose “passengers” or “riders”.'
           : 'Guns are towed and cannot be passengers or riders. Choose “limbered”.',
@@ -120,11 +120,11 @@ export const carriedFire = wtj1943Procedure({
         '2.4',
         stand === 'infantry' && 'W-12',
       ),
-      ...when(
+      ...valuesIf(
         rule === 'in-half-track',
         note(vehicle === 'half-track' ? 'Carried in a half-track' : 'Carried in another kind of vehicle', '2.4'),
       ),
-      ...when(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
+      ...valuesIf(rule === 'when-stationary', note(vehicleMoved ? 'The tow has moved this turn' : stationary, '2.3', 'W-20')),
       result('May fire', mayFire ? 'yes, with the Moved modifier' : 'no', '2.4'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'set', role: 'unit', fields: { firedMoved: mayFire } }];

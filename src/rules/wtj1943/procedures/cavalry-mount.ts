@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Check } from '../../checks.js';
 import { isWithin } from '../../ground/contact.js';
-import { distance, distanceWords } from '../../ground/measuring.js';
+import { measureDistance, describeDistance } from '../../ground/measuring.js';
 import { placeOf } from '../../ground/rows.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { note, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { footAllowance } from '../chart/lookup.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findFootAllowance } from '../chart/lookup.js';
 import { CONTACTS } from '../contact.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
+import { chartInt, roundPct, SLACK_PCT, roundDownYards } from '../figures.js';
 import { checkCavalry, checkOnItsFeet } from '../readiness.js';
 import { inputWith, unitsIn, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { flag, int, MAX_YARDS } from '../vocabulary.js';
@@ -31,13 +31,13 @@ const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
     const [map, place] = [CONTACTS.map(battle), unit && CONTACTS.place(unit, battle)];
     if (!unit?.herd || !map || !place || typed.action !== 'mount') return null;
     const [x, y] = unit.herd;
-    const far = distance(place, { x, y, half: 0 }, map);
+    const far = measureDistance(place, { x, y, half: 0 }, map);
     const touch = CONTACTS.touch(unit, { ...unit, bases: unit.horseBases }, battle, map);
     const isThere = place.stale ? null : isWithin({ far, touch, map });
     if (isThere === true) return { is: 'yes' };
     const fact = place.stale
       ? `The map does not show how far ${unit.name} is from its horses.`
-      : `${unit.name} is ${distanceWords(far, map)} from its horses.`;
+      : `${unit.name} is ${describeDistance(far, map)} from its horses.`;
     return isThere === null
       ? { is: 'ask', fact, wanted: 'Continue only if the bases touch on the table.' }
       : { is: 'no', fact, wanted: 'Move the unit back to its horses first.' };
@@ -58,7 +58,7 @@ export const cavalryMount = wtj1943Procedure({
       int(0, MAX_CAVALRY_BASES).describe('Number of mounted bases, or of bases whose horses are left (2.2)'),
       (unit, { typed }) => {
         if (typed?.action === 'dismount' && !unit.mounted)
-          throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
+          throw refuseIllegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
         return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
       },
     ),
@@ -67,8 +67,8 @@ export const cavalryMount = wtj1943Procedure({
       (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),
     ),
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'), {
-      battle: fromChart<'unit'>('allowanceYards', (chart, scene) =>
-        footAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
+      battle: makeChartFill<'unit'>('allowanceYards', (chart, scene) =>
+        findFootAllowance(chart, 'cavalry', scene.one('unit')?.order ?? null),
       ),
     }),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
@@ -88,7 +88,7 @@ export const cavalryMount = wtj1943Procedure({
       },
       checkWith({ name, prone }, { typed }) {
         if (prone && typed?.action === 'mount')
-          throw illegal(`${name} is prone and cannot mount. Stand the unit up first.`, '2.2', 'W-25');
+          throw refuseIllegal(`${name} is prone and cannot mount. Stand the unit up first.`, '2.2', 'W-25');
       },
     },
   },
@@ -97,23 +97,25 @@ export const cavalryMount = wtj1943Procedure({
     const { action, horseBases, trooperBases, allowanceYards } = given;
     const mounts = action === 'mount';
     if (!given.commandPassed)
-      throw illegal(`The cavalry must pass its command test before it can ${action}. Choose another unit.`, '2.1', 'W-19');
+      throw refuseIllegal(`The cavalry must pass its command test before it can ${action}. Choose another unit.`, '2.1', 'W-19');
     if (given.assaulted)
-      throw illegal(`The cavalry has made an assault move this turn and cannot ${action}. Choose another unit.`, '2.2');
+      throw refuseIllegal(`The cavalry has made an assault move this turn and cannot ${action}. Choose another unit.`, '2.2');
     if (given.spentPct + MOUNT_COST_PCT > 100 + SLACK_PCT)
-      throw illegal(`The cavalry needs a quarter of its move to ${action}, but less is left. Choose another unit.`, '2.2');
-    if (!mounts && horseBases === 0) throw illegal('The cavalry has no mounted bases to dismount. Choose another unit.', '2.2');
-    if (mounts && trooperBases === 0) throw illegal('The cavalry has no dismounted bases to mount. Choose another unit.', '2.2');
+      throw refuseIllegal(`The cavalry needs a quarter of its move to ${action}, but less is left. Choose another unit.`, '2.2');
+    if (!mounts && horseBases === 0)
+      throw refuseIllegal('The cavalry has no mounted bases to dismount. Choose another unit.', '2.2');
+    if (mounts && trooperBases === 0)
+      throw refuseIllegal('The cavalry has no dismounted bases to mount. Choose another unit.', '2.2');
     if (mounts && trooperBases > horseBases)
-      throw illegal(
+      throw refuseIllegal(
         `${trooperBases} bases are dismounted, but the unit has horses for only ${horseBases}. Move the troopers without horses to another unit first.`,
         '2.2',
       );
 
     const spent = given.spentPct + MOUNT_COST_PCT;
     const outcome = {
-      costYards: wholeYards((allowanceYards * MOUNT_COST_PCT) / 100),
-      spentPctAfter: roundedPct(spent),
+      costYards: roundDownYards((allowanceYards * MOUNT_COST_PCT) / 100),
+      spentPctAfter: roundPct(spent),
       mountedBases: mounts ? trooperBases : 0,
       footBases: mounts ? 0 : horseBases - HOLDER_BASES,
       holderBases: mounts ? 0 : HOLDER_BASES,
@@ -124,9 +126,9 @@ export const cavalryMount = wtj1943Procedure({
     const steps = [
       table('A quarter of the move in yards', outcome.costYards, '2.2'),
       result('Movement used this turn', `${outcome.spentPctAfter}%`, '2.2'),
-      ...when(mounts, result('Mounted bases', mountedBases, '2.2')),
-      ...when(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
-      ...when(
+      ...valuesIf(mounts, result('Mounted bases', mountedBases, '2.2')),
+      ...valuesIf(spare > 0, note(`Spare horses given up (${spare})`, '2.2', 'W-15')),
+      ...valuesIf(
         !mounts,
         result('Bases on foot', footBases, '2.2'),
         result('Horse holder', holderBases, '2.2'),
@@ -164,7 +166,7 @@ export const cavalryMount = wtj1943Procedure({
   certainOver: ['mountedBases', 'footBases'],
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
-      ? `${counted(mountedBases, 'base mounts', 'bases mount')}, which costs ${costYards} yards.`
+      ? `${countNoun(mountedBases, 'base mounts', 'bases mount')}, which costs ${costYards} yards.`
       : `The cavalry dismounts, which costs ${costYards} yards. Bases on foot: ${footBases}. Bases holding the horses: 1.`,
   tone: () => 'effect',
 });

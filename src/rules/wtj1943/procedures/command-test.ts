@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nameOf } from '../../battle.js';
 import type { Check } from '../../checks.js';
-import { areSealed } from '../../ordered.js';
-import { base, modifier, note, result, table, when } from '../../working.js';
+import { areFieldsSealed } from '../../ordered.js';
+import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { unitIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { commandTarget } from '../chart/lookup.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findCommandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { MISSING_TRAINING } from '../figures.js';
 import { checkDeclared, checkUntested } from '../readiness.js';
@@ -23,7 +23,7 @@ export const COMMAND_MODIFIERS = {
 
 /** W-27: returns the order that the unit's sealed orders declare; undefined if they declare none, or are not open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
-  areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
+  areFieldsSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 
 /** 2.1, W-3: asks a player whether a unit in foxholes goes over the top, because leaving this out would be an advantage. */
 const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
@@ -58,9 +58,9 @@ export const commandTest = wtj1943Procedure({
         .max(12)
         .describe('Score that this training and order need, from the chart'),
       {
-        battle: fromChart<'unit'>('target', (chart, scene) => {
+        battle: makeChartFill<'unit'>('target', (chart, scene) => {
           const order = ORDERS.find((known) => known === scene.typed?.order) ?? declaredIn(scene);
-          return order && commandTarget(chart, scene.one('unit')?.training ?? null, order);
+          return order && findCommandTarget(chart, scene.one('unit')?.training ?? null, order);
         }),
       },
     ),
@@ -110,7 +110,7 @@ export const commandTest = wtj1943Procedure({
     const steps = [
       base('Die', die, '2.1'),
       ...counted.map(([label, value, ...rulings]) => modifier(label, value, '2.1', ...rulings)),
-      ...when(spared, note('Earlier assaults count only against assault tests', '2.1', 'W-2')),
+      ...valuesIf(spared, note('Earlier assaults count only against assault tests', '2.1', 'W-2')),
       table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
       result('Score', score, '2.1', score < 1 && 'W-5'),
       result('Test', passed ? 'passed' : 'failed, so the unit stays where it is and can only go prone', '2.1', ruledDie && 'W-5'),

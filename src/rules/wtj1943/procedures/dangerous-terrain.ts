@@ -1,13 +1,13 @@
-import { counted } from '../../words.js';
-import { partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
 import { result, table } from '../../working.js';
-import { terrainIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { terrainEntry } from '../chart/lookup.js';
+import { findTerrain } from '../battle.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findTerrainEntry } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { passedIn } from '../effects.js';
+import { countPassed } from '../effects.js';
 import { chartInt } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, inputWith, unitsIn } from '../state.js';
@@ -18,11 +18,14 @@ import { int, MAX_VEHICLES } from '../vocabulary.js';
  * @throws {Refusal} ILLEGAL if the terrain is not dangerous according to the chart
  */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
-  const terrain = terrainIn(scene);
+  const terrain = findTerrain(scene);
   if (!terrain) return undefined;
-  const range = terrainEntry(chart, terrain.name)?.immobilise;
+  const range = findTerrainEntry(chart, terrain.name)?.immobilise;
   if (!range)
-    throw illegal(`${terrain.name} is not dangerous terrain on this battle's chart. Choose another type of terrain.`, '2.3');
+    throw refuseIllegal(
+      `${terrain.name} is not dangerous terrain on this battle's chart. Choose another type of terrain.`,
+      '2.3',
+    );
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
@@ -35,23 +38,23 @@ export const dangerousTerrain = wtj1943Procedure({
   title: 'Roll for vehicles in one type of dangerous terrain',
   inputs: {
     fromRoll: inputWith(chartInt(2, 12).describe('Lowest total of the dice that immobilises a vehicle, from the chart'), {
-      battle: fromChart<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
+      battle: makeChartFill<'terrain'>('fromRoll', (chart, scene) => rangeIn(chart, scene, 'fromRoll')),
     }),
     toRoll: inputWith(chartInt(2, 12).describe('Highest total of the dice that immobilises a vehicle, from the chart'), {
-      battle: fromChart<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
+      battle: makeChartFill<'terrain'>('toRoll', (chart, scene) => rangeIn(chart, scene, 'toRoll')),
     }),
     vehicles: unit.inScene(
       int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases that move through the terrain (2.3)'),
       (unit, scene: Wtj1943Scene<'unit' | 'terrain'>) => {
-        const terrain = terrainIn(scene);
+        const terrain = findTerrain(scene);
         if (terrain && unit.rolledTerrain.includes(terrain.name))
-          throw illegal(
+          throw refuseIllegal(
             `${unit.name} has already rolled for ${terrain.name} this turn. Choose another unit or terrain.`,
             '2.3',
             'W-9',
           );
-        const passed = terrain ? passedIn(unit, terrain.name) : 0;
-        return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
+        const passed = terrain ? countPassed(unit, terrain.name) : 0;
+        return readPart(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
       },
     ),
   },
@@ -63,7 +66,7 @@ export const dangerousTerrain = wtj1943Procedure({
     (terrainDue ?? []).length > 0 || (battle.game.phase === 'movement' && movedYards > 0),
   run(dice, { fromRoll, toRoll, vehicles }) {
     if (fromRoll > toRoll)
-      throw illegal(`The range cannot run from ${fromRoll} down to ${toRoll}. Enter the lower number first.`, '2.3');
+      throw refuseIllegal(`The range cannot run from ${fromRoll} down to ${toRoll}. Enter the lower number first.`, '2.3');
     const sticks = (total: number): boolean => total >= fromRoll && total <= toRoll;
     const { total: immobilisedCount, parts: totals } = dice.tally(
       vehicles,
@@ -97,7 +100,7 @@ export const dangerousTerrain = wtj1943Procedure({
   },
   verdict: ({ immobilisedCount }, name, { vehicles }) => ({
     fate: immobilisedCount === 0 ? `All vehicles of ${name('unit')} pass` : `${name('unit')} immobilised`,
-    score: `${immobilisedCount} of ${counted(vehicles, 'vehicle')} stuck`,
+    score: `${immobilisedCount} of ${countNoun(vehicles, 'vehicle')} stuck`,
   }),
   tone: ({ immobilisedCount }) => (immobilisedCount > 0 ? 'decisive' : 'nothing'),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CONTACTS } from '../contact.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkEngineers, checkOnItsFeet } from '../readiness.js';
 import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, unitsIn } from '../state.js';
-import { DIGGERS, DUG_IN, fieldworkAfter, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
+import { DIGGERS, DUG_IN, findFieldwork, flag, int, type Kind, TURNS_NEEDED, WORKS } from '../vocabulary.js';
 
 type DugIn = (typeof DUG_IN)[number];
 
@@ -38,7 +38,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
-    throw illegal(`${unit.name} cannot dig in. Choose infantry, heavy weapons or towed equipment.`, '2.5');
+    throw refuseIllegal(`${unit.name} cannot dig in. Choose infantry, heavy weapons or towed equipment.`, '2.5');
   checkOnItsFeet(unit, battle);
 }
 
@@ -50,9 +50,13 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   if (unit.dugThisTurn)
-    throw illegal(`${unit.name} has already dug this turn. A unit can dig only once a turn. Choose another unit.`, '2.5', 'W-21');
+    throw refuseIllegal(
+      `${unit.name} has already dug this turn. A unit can dig only once a turn. Choose another unit.`,
+      '2.5',
+      'W-21',
+    );
   if (diggers.spentPct > 0)
-    throw illegal(
+    throw refuseIllegal(
       `${diggers.name} has used movement this turn, but digging takes the whole move. Choose another unit.`,
       '2.5',
       'W-21',
@@ -98,13 +102,13 @@ export const digIn = wtj1943Procedure({
   checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
-    if (prone) throw illegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');
+    if (prone) throw refuseIllegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');
     if (troops === 'vehicle')
-      throw illegal('Vehicles cannot dig in with spades. Use `/wtj1943-defences entrench-vehicle`.', '2.5');
+      throw refuseIllegal('Vehicles cannot dig in with spades. Use `/wtj1943-defences entrench-vehicle`.', '2.5');
     if (troops === 'towed' && by === 'self')
-      throw illegal('Only engineers can dig in towed heavy equipment. Choose “engineers”.', '2.5');
+      throw refuseIllegal('Only engineers can dig in towed heavy equipment. Choose “engineers”.', '2.5');
     if (turnsDone >= turnsNeeded)
-      throw illegal(
+      throw refuseIllegal(
         `The work takes ${turnsNeeded} turns and is already finished. Choose other work, or another unit.`,
         '2.5',
         'W-16',
@@ -112,7 +116,7 @@ export const digIn = wtj1943Procedure({
 
     const turnsDoneAfter = Math.min(turnsNeeded, turnsDone + turns);
     const turnsLeft = turnsNeeded - turnsDoneAfter;
-    const fieldwork = fieldworkAfter(turnsDoneAfter);
+    const fieldwork = findFieldwork(turnsDoneAfter);
     const steps = [
       table(`Turns for ${work === 'hasty' ? 'hasty works' : 'foxholes'}`, turnsNeeded, '2.5', 'W-16'),
       base('Turns done before', turnsDone, '2.5', 'W-16'),
@@ -138,7 +142,7 @@ export const digIn = wtj1943Procedure({
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are finished.' : 'The foxholes are finished.';
     const now = fieldwork === 'none' ? '' : ` Until then, the unit has ${fieldwork} works.`;
-    return `The unit digs. The ${work === 'hasty' ? 'hasty works' : 'foxholes'} need ${counted(turnsLeft, 'more turn')}.${now}`;
+    return `The unit digs. The ${work === 'hasty' ? 'hasty works' : 'foxholes'} need ${countNoun(turnsLeft, 'more turn')}.${now}`;
   },
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

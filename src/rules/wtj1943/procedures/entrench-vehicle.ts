@@ -1,4 +1,4 @@
-import { illegal } from '../../refusal.js';
+import { refuseIllegal } from '../../refusal.js';
 import { base, result } from '../../working.js';
 import { sideIn } from '../battle.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -32,7 +32,7 @@ export const entrenchVehicle = wtj1943Procedure({
     const usedYards = TRENCH_PER_FRONTAGE * frontageYards * vehicles;
     const leftYards = trenchYards - usedYards;
     if (leftYards < 0)
-      throw illegal(
+      throw refuseIllegal(
         `The vehicles need ${usedYards} yards of trench-line, but only ${trenchYards} are left. Choose fewer vehicles.`,
         '2.5',
       );

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
-import { INTO_MINES, oweMinesOnWay } from '../mines-met.js';
+import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
-import { oneOf } from '../../as-typed.js';
+import { readOneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
 import { number } from '../../fields.js';
 import type { ValuesOf } from '../../inputs.js';
-import { illegal } from '../../refusal.js';
-import { base, note, result, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, note, result, valuesIf } from '../../working.js';
 import { groundRemarks } from '../chart/drawn.js';
-import { fromChart, penaltyIn } from '../chart/fills.js';
-import { footAllowance, type WayOfMoving } from '../chart/lookup.js';
+import { makeChartFill, findPenalty } from '../chart/fills.js';
+import { findFootAllowance, type WayOfMoving } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundedPct } from '../figures.js';
+import { chartInt, roundPct } from '../figures.js';
 import {
   CROSSES_WATER,
-  enteredOn,
-  enteredOtherwise,
+  findEnteredTerrain,
+  makeEnteredCheck,
   goTo,
   LEAVES_WORKS,
   legRemarks,
-  legYards,
-  yardsOtherwise,
+  measureLeg,
+  findLongerLeg,
 } from '../going.js';
 import { checkFootMover, checkLiesDown } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import {
   CATEGORIES,
   type Category,
-  commandPassed,
+  commandPassedInput,
   CONTACTS,
   ENTERED,
   flag,
@@ -41,7 +41,16 @@ import {
   QUARTERS,
   spentPct,
 } from '../vocabulary.js';
-import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
+import {
+  checkPenalty,
+  checkReach,
+  costSteps,
+  findFarthestLeg,
+  LEG_TERRAIN,
+  makeFigureFinder,
+  reachOf,
+  calculateSpent,
+} from './leg.js';
 
 /** The terrain column of each category. Cyclists and wagons use the wheeled column (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
@@ -75,7 +84,7 @@ const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'he
  * Returns the category of movement for a unit that is not prone; undefined for a vehicle, which moves by other rules. Dismounted
  * troopers are infantry, and towed mortars are manhandled (2.2).
  */
-export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
+export function findUprightCategory(unit: Wtj1943Unit): Category | undefined {
   if (isTowedMortar(unit)) return 'manhandling';
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
@@ -85,7 +94,7 @@ function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Cat
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
   if ((typed.startsProne ?? unit?.prone) === true && typed.stands !== true) return 'prone'; // See ruling W-7.
-  return unit && uprightCategory(unit);
+  return unit && findUprightCategory(unit);
 }
 
 /** The categories that each kind of unit on foot may choose from. */
@@ -108,7 +117,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
   const choices = isOnFoot ? ON_FOOT : isTowedMortar(unit) ? TOWED_MORTAR : OTHER_CATEGORIES[unit.kind];
-  return oneOf(scene, 'category', choices, categoryFor(unit, others));
+  return readOneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
 /** Returns the entered order or, without an entered order, the unit's own order; null if there is neither. */
@@ -125,13 +134,13 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
-    throw illegal(
+    throw refuseIllegal(
       `${name} declared ${ORDER_WORDS[order]} before its command test and must keep this order. Leave the order out.`,
       '2.1',
     );
   if (order === null && typed.order === undefined) {
     if (onlyGoesProne(typed)) return 'maneuver';
-    throw illegal(`${name} has not taken a command test this turn. Use \`/wtj1943 command-test\` first.`, '2.1');
+    throw refuseIllegal(`${name} has not taken a command test this turn. Use \`/wtj1943 command-test\` first.`, '2.1');
   }
   return order ?? undefined;
 }
@@ -145,7 +154,8 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
  * @throws {Refusal} ILLEGAL for a second change
  */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
-  if (postureChanged) throw illegal(`${name} has already gone prone or stood up in this phase. Choose another unit.`, '2.2');
+  if (postureChanged)
+    throw refuseIllegal(`${name} has already gone prone or stood up in this phase. Choose another unit.`, '2.2');
 }
 
 /**
@@ -154,21 +164,21 @@ export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
  */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)
-    throw illegal(`${name} is dismounted and cannot move as cavalry. Mount first, or choose another way of moving.`, '2.2');
+    throw refuseIllegal(`${name} is dismounted and cannot move as cavalry. Mount first, or choose another way of moving.`, '2.2');
 }
 
 type Roles = 'unit' | 'terrain';
 
 /** Inputs that come from the game's chart. */
 const CHARTED = {
-  allowanceYards: fromChart<Roles>('allowanceYards', (chart, scene) => {
+  allowanceYards: makeChartFill<Roles>('allowanceYards', (chart, scene) => {
     const unit = scene.one('unit');
     const category = categoryFor(unit, scene.typed);
-    return category && footAllowance(chart, category, orderFor(unit, scene.typed));
+    return category && findFootAllowance(chart, category, orderFor(unit, scene.typed));
   }),
-  penaltyPct: fromChart<Roles>('penaltyPct', (chart, scene) => {
+  penaltyPct: makeChartFill<Roles>('penaltyPct', (chart, scene) => {
     const category = categoryFor(scene.one('unit'), scene.typed);
-    return penaltyIn(chart, scene, category && CATEGORY_MOVER[category]);
+    return findPenalty(chart, scene, category && CATEGORY_MOVER[category]);
   }),
 };
 
@@ -181,7 +191,7 @@ const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
 
 /** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
-  const figure = legFigures(CHARTED, scene);
+  const figure = makeFigureFinder(CHARTED, scene);
   const baseYards = figure('allowanceYards');
   if (baseYards === undefined) return undefined;
   return reachOf({
@@ -212,7 +222,7 @@ const inputs = {
   order: unit.inScene(z.enum(ORDERS).describe('Order that the unit is tested for (2.1)'), (unit, { typed }) =>
     declaredOrder(unit, typed),
   ),
-  commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+  commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
   penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'), {
     battle: CHARTED.penaltyPct,
   }),
@@ -220,14 +230,14 @@ const inputs = {
   spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
   distanceYards: unit.inScene(
     int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
-    (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
-    { drawn: yardsOtherwise, likely: true },
+    (unit, scene: Wtj1943Scene<Roles>) => measureLeg(unit, scene, () => reachIn(unit, scene)),
+    { drawn: findLongerLeg, likely: true },
   ),
   contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
   enters: unit.inScene(
     z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
-    (unit, scene: Wtj1943Scene<Roles>) => enteredOn(unit, scene, barredTo(unit, scene)),
-    { drawn: enteredOtherwise(barredTo), likely: true },
+    (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
+    { drawn: makeEnteredCheck(barredTo), likely: true },
   ),
   startsProne: unit.inScene(flag('The unit is prone (2.2)'), (unit, { typed }) => {
     if (typed?.stands === true || typed?.goesProne === true) checkPosture(unit);
@@ -245,8 +255,9 @@ type FootMoveInput = ValuesOf<typeof inputs>;
  * @throws {Refusal} ILLEGAL if they do not
  */
 function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
-  const refuse = (why: string) => illegal(why, '2.2', 'W-7');
-  if (stands && goesProne) throw illegal('The unit cannot stand up and go prone in one phase. Choose one of the two.', '2.2');
+  const refuse = (why: string) => refuseIllegal(why, '2.2', 'W-7');
+  if (stands && goesProne)
+    throw refuseIllegal('The unit cannot stand up and go prone in one phase. Choose one of the two.', '2.2');
   if (stands && !startsProne) throw refuse('The unit is not prone and cannot stand up. Leave stands out.');
   if (goesProne && startsProne) throw refuse('The unit is already prone. Leave goes-prone out.');
   if (category === 'prone') {
@@ -263,14 +274,18 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
   if (!passed && (distanceYards > 0 || stands))
-    throw illegal('The unit has not passed its command test this turn and can only go prone. Leave the move out.', '2.1');
+    throw refuseIllegal('The unit has not passed its command test this turn and can only go prone. Leave the move out.', '2.1');
   if (contact !== 'none' && order !== 'assault')
-    throw illegal('Only units with an assault order can make contact. Leave “contact” out.', '2.1');
-  if (contact === 'side-or-rear') throw illegal('Bases can make contact only with their front edges. Choose “front”.', '2.2');
+    throw refuseIllegal('Only units with an assault order can make contact. Leave “contact” out.', '2.1');
+  if (contact === 'side-or-rear')
+    throw refuseIllegal('Bases can make contact only with their front edges. Choose “front”.', '2.2');
   if (contact !== 'none' && category === 'rushing')
-    throw illegal('Rushing troops cannot move into contact. Choose “walking”, or leave “contact” out.', '2.2');
+    throw refuseIllegal('Rushing troops cannot move into contact. Choose “walking”, or leave “contact” out.', '2.2');
   if (category === 'cavalry' && order === 'assault' && enters !== 'none')
-    throw illegal(`Cavalry cannot make an assault move in a turn in which it enters ${enters}. Choose another route.`, '2.2');
+    throw refuseIllegal(
+      `Cavalry cannot make an assault move in a turn in which it enters ${enters}. Choose another route.`,
+      '2.2',
+    );
   checkAgreement(given);
 }
 
@@ -283,7 +298,7 @@ export const footMove = wtj1943Procedure({
   inputs,
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkFootMover }, terrain: LEG_TERRAIN },
   checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
-  farthest: (scene) => farthestBy(CHARTED, scene),
+  farthest: (scene) => findFarthestLeg(CHARTED, scene),
   remarks: (scene) => [...legRemarks(scene), ...(scene.rows('terrain').length > 0 ? [] : groundRemarks(scene))],
   run(_dice, given) {
     const { category, allowanceYards, order, distanceYards, startsProne, stands, goesProne } = given;
@@ -292,16 +307,16 @@ export const footMove = wtj1943Procedure({
     const leg = { ...given, baseYards: allowanceYards };
     const reachYards = reachOf(leg);
     checkReach(given, reachYards, '2.2');
-    const spent = spentAfter(leg);
+    const spent = calculateSpent(leg);
     const proneAfter = (startsProne && !stands) || goesProne;
 
     const steps = [
       base(`Allowance in yards, ${category}, ${ORDER_WORDS[order]}`, allowanceYards, '2.2', order === 'assault' && '2.1'),
       ...costSteps(given, '2.2'),
       result('Reach in yards', reachYards, '2.2'),
-      ...when(distanceYards > 0, result('Yards moved', distanceYards, '2.2', '2.1')),
-      ...when(stands, note('The unit stands up', '2.2', '2.1')),
-      ...when(goesProne, note(`The unit goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
+      ...valuesIf(distanceYards > 0, result('Yards moved', distanceYards, '2.2', '2.1')),
+      ...valuesIf(stands, note('The unit stands up', '2.2', '2.1')),
+      ...valuesIf(goesProne, note(`The unit goes prone ${category === 'prone' ? 'first' : 'at the end'}`, '2.2', 'W-7')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       { kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent },
@@ -310,7 +325,7 @@ export const footMove = wtj1943Procedure({
     const outcome = {
       reachYards,
       remainingYards: reachYards - distanceYards,
-      spentPctAfter: roundedPct(spent),
+      spentPctAfter: roundPct(spent),
       moved: distanceYards > 0,
       proneAfter,
     };
@@ -318,7 +333,7 @@ export const footMove = wtj1943Procedure({
   },
   after(desk, { input, roles }) {
     const met = goTo(desk, roles.unit?.[0], input);
-    if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
+    if (input.distanceYards > 0) addMineChecksOnRoute(desk, roles.unit?.[0]);
     return met;
   },
   certainOver: ['reachYards'],

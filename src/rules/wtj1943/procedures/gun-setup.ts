@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CONTACTS } from '../contact.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, modifier, result, table, when } from '../../working.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, result, table, valuesIf } from '../../working.js';
 import { loadOf, unitIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { vehicleType } from '../chart/lookup.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { checkTow, checkTowedWeapon } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
@@ -73,7 +73,7 @@ function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined 
  */
 function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
-    throw illegal(`${name} is already ${limbered ? 'limbered' : 'unlimbered'}. Choose another gun.`, '2.4');
+    throw refuseIllegal(`${name} is already ${limbered ? 'limbered' : 'unlimbered'}. Choose another gun.`, '2.4');
 }
 
 /**
@@ -85,12 +85,12 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
   const gun = one('gun');
   const tow = unitIn(battle, gun?.carriedBy ?? null);
   if (typed?.action === 'unlimber' && gun && tow && tow.id !== vehicle.id)
-    throw illegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}. Choose ${tow.name}.`, '2.4');
+    throw refuseIllegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}. Choose ${tow.name}.`, '2.4');
   if (typed?.action !== 'limber' || !gun) return;
   const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
   const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
   if (taken > 0 && taken + gun.bases > vehicle.bases)
-    throw illegal(
+    throw refuseIllegal(
       `${vehicle.name} is already towing ${tows.map(({ name }) => name).join(', ')}, and a vehicle can tow only one weapon. Choose another vehicle.`,
       '2.4',
       'W-28',
@@ -120,9 +120,9 @@ export const gunSetup = wtj1943Procedure({
     towClassMax: inputWith(
       int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
       {
-        battle: fromChart<'gun' | 'vehicle'>(
+        battle: makeChartFill<'gun' | 'vehicle'>(
           'towClassMax',
-          (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
+          (chart, scene) => findVehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
         ),
       },
     ),
@@ -148,13 +148,16 @@ export const gunSetup = wtj1943Procedure({
   ],
   run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
     if (!commandPassed)
-      throw illegal(
+      throw refuseIllegal(
         `The gun and the vehicle must both pass a command test to ${action}. Choose another gun or vehicle.`,
         '2.1',
         'W-19',
       );
     if (gunClass > towClassMax)
-      throw illegal(`The vehicle can tow guns up to class ${towClassMax}, not class ${gunClass}. Choose another vehicle.`, '2.4');
+      throw refuseIllegal(
+        `The vehicle can tow guns up to class ${towClassMax}, not class ${gunClass}. Choose another vehicle.`,
+        '2.4',
+      );
 
     const size = sizeOf(gunClass);
     const unlimbers = action === 'unlimber';
@@ -180,11 +183,11 @@ export const gunSetup = wtj1943Procedure({
     const fires = (turn: string, how: Fire) => result(turn, FIRE_WORDS[how], '2.4', !unlimbers && 'W-14');
     const steps = [
       base(`Gun class ${gunClass}`, size, '2.4'),
-      ...when(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
+      ...valuesIf(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
       table(unlimbers ? 'Quarters for unlimbering' : 'Quarters for limbering', handlingQuarters, '2.4'),
-      ...when(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
+      ...valuesIf(unlimbers, table('Quarters for setting up', setUpQuarters, '2.4')),
       result('Quarters used by the vehicle now', vehicleQuartersThisTurn, '2.4'),
-      ...when(vehicleQuartersNextTurn > 0, result('Quarters used by the vehicle next turn', vehicleQuartersNextTurn, '2.4')),
+      ...valuesIf(vehicleQuartersNextTurn > 0, result('Quarters used by the vehicle next turn', vehicleQuartersNextTurn, '2.4')),
       result('Quarters of a turn until ready', readyInQuarters, '2.4'),
       fires('This turn', outcome.fireThisTurn),
       fires('Next turn', outcome.fireNextTurn),
@@ -207,7 +210,7 @@ export const gunSetup = wtj1943Procedure({
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
-      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')} of a turn. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} of this turn left.`
-      : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')} of a turn. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
+      ? `The ${size} gun is limbered after ${countNoun(readyInQuarters, 'quarter')} of a turn. The vehicle has ${countNoun(vehicleFreeQuarters, 'quarter')} of this turn left.`
+      : `The ${size} gun is set up after ${countNoun(readyInQuarters, 'quarter')} of a turn. This turn the gun ${FIRE_WORDS[fireThisTurn]}. Next turn the gun ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

@@ -1,8 +1,8 @@
 import type { Json } from '../../../dice/index.js';
-import { illegal, invalid } from '../../refusal.js';
+import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { Step } from '../../result.js';
-import { modifier, when } from '../../working.js';
-import { roundedPct, wholeYards } from '../figures.js';
+import { modifier, valuesIf } from '../../working.js';
+import { roundPct, roundDownYards } from '../figures.js';
 import type { Wtj1943Scene } from '../state.js';
 
 /** A leg of a move over one kind of terrain. Percentages are shares of the turn's movement. */
@@ -19,7 +19,7 @@ export interface Leg {
 /** Returns the maximum length of a leg in whole yards, at least 0. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
-  return wholeYards((freeYards * (100 - penaltyPct)) / 100);
+  return roundDownYards((freeYards * (100 - penaltyPct)) / 100);
 }
 
 type LegScene = Wtj1943Scene<'unit' | 'terrain'>;
@@ -30,18 +30,18 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
  * allowance or, without an entered allowance, the allowance in the chart. Undefined if people entered the leg's length, or no
  * allowance is known.
  */
-export function farthestBy(charted: Charted, scene: LegScene): number | undefined {
-  return scene.typed?.distanceYards === undefined ? legFigures(charted, scene)('allowanceYards') : undefined;
+export function findFarthestLeg(charted: Charted, scene: LegScene): number | undefined {
+  return scene.typed?.distanceYards === undefined ? makeFigureFinder(charted, scene)('allowanceYards') : undefined;
 }
 
 /** Returns the function that finds a figure of a leg: the typed figure or, without one, the figure in the chart. */
-export const legFigures =
+export const makeFigureFinder =
   (charted: Charted, scene: LegScene) =>
   (key: string): number | undefined =>
     (scene.typed?.[key] ?? charted[key]?.(scene)) as number | undefined;
 
 /** Returns the share of the turn's movement that is used after a possible leg: exact, at most 100. */
-export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
+export function calculateSpent({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
   return Math.min(100, spentPct + charged + moved);
@@ -54,7 +54,10 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
-    throw invalid('penaltyPct', `The terrain penalty ${penaltyPct} is not a whole number. Enter a whole percentage, such as 25.`);
+    throw refuseInvalid(
+      'penaltyPct',
+      `The terrain penalty ${penaltyPct} is not a whole number. Enter a whole percentage, such as 25.`,
+    );
 }
 
 /**
@@ -67,10 +70,10 @@ export function checkReach(
   section: string,
 ): void {
   if (distanceYards > reachYards)
-    throw illegal(
+    throw refuseIllegal(
       `The leg is ${distanceYards} yards long, but the unit can move only ${reachYards} yards. Choose a nearer destination.`,
       section,
-      ...when(penaltyPct > 0, 'W-6'),
+      ...valuesIf(penaltyPct > 0, 'W-6'),
     );
 }
 
@@ -79,9 +82,9 @@ export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
 ): readonly Step[] => [
-  ...when(spent > 0, modifier('Movement already used', `-${roundedPct(spent)}%`, section)),
-  ...when(spentYards > 0, modifier('Extra yards deducted', -spentYards, '2.4')),
-  ...when(penaltyPct > 0, modifier('Terrain penalty', `-${roundedPct(penaltyPct)}%`, section, 'W-6')),
+  ...valuesIf(spent > 0, modifier('Movement already used', `-${roundPct(spent)}%`, section)),
+  ...valuesIf(spentYards > 0, modifier('Extra yards deducted', -spentYards, '2.4')),
+  ...valuesIf(penaltyPct > 0, modifier('Terrain penalty', `-${roundPct(penaltyPct)}%`, section, 'W-6')),
 ];
 
 /** The role for the terrain of a leg. */

@@ -1,16 +1,16 @@
 import type { Dice } from '../../../dice/index.js';
-import { partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
-import { type ChartKey, fromChart } from '../chart/fills.js';
-import { mineTargetFault } from '../chart/faults.js';
-import { mineTarget } from '../chart/lookup.js';
+import { type ChartKey, makeChartFill } from '../chart/fills.js';
+import { findMineTargetFault } from '../chart/faults.js';
+import { findMineTarget } from '../chart/lookup.js';
 import type { ChartMineTarget, CombatChart } from '../chart/schema.js';
-import { carriedOn, oweFates } from '../dues.js';
+import { listCarried, addFates } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartChoice, chartInt } from '../figures.js';
-import { oweMineChecks } from '../mine-checks.js';
+import { addMineChecks } from '../mine-checks.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
@@ -44,7 +44,7 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   const unit = scene.one('unit');
   const ids = named ? [named.name] : unit ? targetsFor(unit) : [];
-  return ids.map((id) => mineTarget(chart, id)).find((line) => line !== undefined);
+  return ids.map((id) => findMineTarget(chart, id)).find((line) => line !== undefined);
 }
 
 /**
@@ -70,22 +70,22 @@ export const mineHit = wtj1943Procedure({
   heading: 'Mine damage',
   inputs: {
     checks: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'), ({ mineChecks }, scene) =>
-      mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
+      mineChecks === 0 ? undefined : readPart(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
     ),
     die: inputWith(chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'), {
-      battle: fromChart<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
+      battle: makeChartFill<'unit' | 'mineTarget'>('die', (chart) => chart.mines?.die),
     }),
     lossFrom: inputWith(chartInt(0, 12).describe('Lowest roll that costs a base, from the chart'), {
-      battle: fromChart<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
+      battle: makeChartFill<'unit' | 'mineTarget'>('lossFrom', figureIn('lossFrom')),
     }),
     lossTo: inputWith(chartInt(0, 12).describe('Highest roll that costs a base, from the chart'), {
-      battle: fromChart<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
+      battle: makeChartFill<'unit' | 'mineTarget'>('lossTo', figureIn('lossTo')),
     }),
     damageFrom: inputWith(int(0, 12).optional().describe('Lowest roll that damages a base, from the chart'), {
-      battle: fromChart<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
+      battle: makeChartFill<'unit' | 'mineTarget'>('damageFrom', figureIn('damageFrom')),
     }),
     damageTo: inputWith(int(0, 12).optional().describe('Highest roll that damages a base, from the chart'), {
-      battle: fromChart<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
+      battle: makeChartFill<'unit' | 'mineTarget'>('damageTo', figureIn('damageTo')),
     }),
   },
   roles: {
@@ -94,8 +94,8 @@ export const mineHit = wtj1943Procedure({
   },
   isDueFor: ({ mineChecks }) => mineChecks > 0,
   run(dice, { checks, die, lossFrom, lossTo, damageFrom, damageTo }) {
-    const fault = mineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
-    if (fault !== undefined) throw illegal(fault, '2.5');
+    const fault = findMineTargetFault(die, { lossFrom, lossTo, damageFrom, damageTo });
+    if (fault !== undefined) throw refuseIllegal(fault, '2.5');
 
     const resultOf = (roll: number): MineResult => {
       if (roll >= lossFrom && roll <= lossTo) return 'loss';
@@ -129,12 +129,12 @@ export const mineHit = wtj1943Procedure({
     return { outcome: { results, lossCount, damageCount, noneCount: checks - lossCount - damageCount }, steps, effects };
   },
   after(desk, { roles, outcome }) {
-    oweMineChecks(desk, roles.unit?.[0], -outcome.results.length);
-    oweFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // See section 2.4.
+    addMineChecks(desk, roles.unit?.[0], -outcome.results.length);
+    addFates(desk, roles.unit?.[0], outcome.lossCount, outcome.damageCount); // See section 2.4.
   },
   remarks(scene) {
     const unit = scene.one('unit');
-    const carried = unit === undefined ? [] : carriedOn(scene.battle, unit.id).map(({ name }) => name);
+    const carried = unit === undefined ? [] : listCarried(scene.battle, unit.id).map(({ name }) => name);
     if (unit === undefined || carried.length === 0) return [];
     const share = carried.length === 1 ? 'shares' : 'share';
     return [`${carried.join(', ')} on board ${share} the fate of ${unit.name}. Use \`/wtj1943 carried-fate\` (2.4).`];
@@ -143,16 +143,16 @@ export const mineHit = wtj1943Procedure({
   measure: { label: 'losses and damage, as a negative number', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },
   summary: ({ lossCount, damageCount }, { checks }) =>
     lossCount + damageCount === 0
-      ? `The mines do no harm (${counted(checks, 'mine check')}).`
-      : `The unit loses ${counted(lossCount, 'base')} and takes ${counted(damageCount, 'hit')} (${counted(checks, 'mine check')}).`,
+      ? `The mines do no harm (${countNoun(checks, 'mine check')}).`
+      : `The unit loses ${countNoun(lossCount, 'base')} and takes ${countNoun(damageCount, 'hit')} (${countNoun(checks, 'mine check')}).`,
   verdict: ({ lossCount, damageCount }, name, { checks }) => ({
     fate:
       lossCount + damageCount === 0
         ? `The mines do not harm ${name('unit')}`
         : lossCount === 0
-          ? `${name('unit')} takes ${counted(damageCount, 'hit')}`
-          : `${name('unit')} loses ${counted(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${counted(damageCount, 'hit')}`}`,
-    score: counted(checks, 'mine check'),
+          ? `${name('unit')} takes ${countNoun(damageCount, 'hit')}`
+          : `${name('unit')} loses ${countNoun(lossCount, 'base')}${damageCount === 0 ? '' : ` and takes ${countNoun(damageCount, 'hit')}`}`,
+    score: countNoun(checks, 'mine check'),
   }),
   tone: ({ lossCount, damageCount }) => (lossCount > 0 ? 'decisive' : damageCount > 0 ? 'effect' : 'nothing'),
 });

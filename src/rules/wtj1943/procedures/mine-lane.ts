@@ -1,18 +1,18 @@
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
-import { base, modifier, note, result, when } from '../../working.js';
-import { fromChart } from '../chart/fills.js';
-import { footAllowance, terrainEntry } from '../chart/lookup.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findFootAllowance, findTerrainEntry } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundedPct } from '../figures.js';
+import { chartInt, roundPct } from '../figures.js';
 import { destination } from '../../ground/going.js';
 import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
 import { wtj1943Procedure, inputWith, rowsOf, unitsIn } from '../state.js';
-import { commandPassed, int, MAX_YARDS } from '../vocabulary.js';
+import { commandPassedInput, int, MAX_YARDS } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_THE_FIELD } from '../mines-met.js';
-import { reachOf, spentAfter } from './leg.js';
+import { reachOf, calculateSpent } from './leg.js';
 
 /** 2.5: the number of times that a clearing unit pays the penalty of rough terrain: once if upright, twice if prone (W-18). */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
@@ -32,16 +32,16 @@ export const mineLane = wtj1943Procedure({
   heading: 'Lane through mines',
   inputs: {
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'), {
-      battle: fromChart<'unit'>('allowanceYards', (chart, scene) => {
+      battle: makeChartFill<'unit'>('allowanceYards', (chart, scene) => {
         const unit = scene.one('unit');
         const prone = scene.typed?.prone ?? unit?.prone ?? false;
-        return footAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
+        return findFootAllowance(chart, prone === true ? 'prone' : 'walking', unit?.order ?? null); // See ruling W-18.
       }),
     }),
     roughPct: inputWith(chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'), {
-      battle: fromChart<'unit'>('roughPct', (chart) => terrainEntry(chart, ROUGH)?.footPct),
+      battle: makeChartFill<'unit'>('roughPct', (chart) => findTerrainEntry(chart, ROUGH)?.footPct),
     }),
-    commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+    commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
     prone: unit.its('prone', 'The engineers are prone (2.5)'),
     spentPct: unit.its('spentPct', "Percentage of this turn's movement already used"),
     laneYards: minefield.from(
@@ -60,9 +60,12 @@ export const mineLane = wtj1943Procedure({
   checks: [AT_THE_FIELD],
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
     if (!passed)
-      throw illegal('The engineers have not passed their command test this turn and cannot move. Choose another unit.', '2.1');
+      throw refuseIllegal(
+        'The engineers have not passed their command test this turn and cannot move. Choose another unit.',
+        '2.1',
+      );
     if (doneYards >= laneYards)
-      throw illegal(`The lane of ${counted(laneYards, 'yard')} is already complete. Choose another minefield.`, '2.5');
+      throw refuseIllegal(`The lane of ${countNoun(laneYards, 'yard')} is already complete. Choose another minefield.`, '2.5');
 
     const times = ROUGH_TIMES[prone ? 'prone' : 'standing'];
     const penaltyPct = Math.min(100, times * roughPct);
@@ -70,15 +73,15 @@ export const mineLane = wtj1943Procedure({
     const clearedYards = Math.min(reachOf(leg), laneYards - doneYards);
     const laneDoneYards = doneYards + clearedYards;
     const complete = laneDoneYards === laneYards;
-    const spent = spentAfter({ ...leg, distanceYards: clearedYards });
+    const spent = calculateSpent({ ...leg, distanceYards: clearedYards });
 
     const steps = [
       base(`Allowance in yards, ${prone ? 'prone' : 'walking'}`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
-      ...when(spentBefore > 0, modifier('Movement already used', `-${roundedPct(spentBefore)}%`, '2.2')),
+      ...valuesIf(spentBefore > 0, modifier('Movement already used', `-${roundPct(spentBefore)}%`, '2.2')),
       modifier(`${prone ? 'Doubled penalty' : 'Penalty'} for rough ground`, `${-penaltyPct}%`, '2.5', 'W-6', 'W-18'),
       result('Yards cleared now', clearedYards, '2.5'),
       result(`Yards cleared so far, of ${laneYards}`, laneDoneYards, '2.5'),
-      ...when(complete, note('The lane is complete', '2.5')),
+      ...valuesIf(complete, note('The lane is complete', '2.5')),
     ];
     const effects: Wtj1943Effect<'unit' | 'minefield'>[] = [
       { kind: 'lane', role: 'minefield', laneYards, laneDoneYards, complete },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { base, note, result, table } from '../../working.js';
-import { toldDistance } from '../../ground/filling.js';
-import { type Approach, approaches } from '../going.js';
+import { chooseDistance } from '../../ground/filling.js';
+import { type Approach, listApproaches } from '../going.js';
 import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
-import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from '../mine-checks.js';
+import { MINEFIELD_RADIUS_YARDS, addMineChecks, countStayingBehind } from '../mine-checks.js';
 import { CLOSEST_AS_MEASURED } from '../mines-met.js';
 import {
   type Minefield,
@@ -26,17 +26,19 @@ const MOST_MARKERS = 20;
 /** Returns how near a unit came to the chosen marker or, without a choice, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
-  return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
+  return listApproaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
  * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield or, without a choice, to the
- * nearest marker on the map (W-23). Undefined if people entered the distance, or if `approaches` does not contain it.
+ * nearest marker on the map (W-23). Undefined if people entered the distance, or if `listApproaches` does not contain it.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   const [nearest] = scene.typed?.closestYards === undefined ? markersMeant(unit, scene) : [];
-  return nearest && Math.min(MOST_YARDS, toldDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]));
+  return (
+    nearest && Math.min(MOST_YARDS, chooseDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]))
+  );
 }
 
 /**
@@ -47,7 +49,7 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
   const distances = markersMeant(unit, scene).map(({ far }) =>
-    toldDistance(far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]),
+    chooseDistance(far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]),
   );
   const count = distances.filter((yards) => yards <= MINEFIELD_RADIUS_YARDS).length;
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
@@ -60,7 +62,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null)
-    throw illegal(`${name} is on ${carrier.name} and shares its fate. Choose ${carrier.name} instead.`, '2.4');
+    throw refuseIllegal(`${name} is on ${carrier.name} and shares its fate. Choose ${carrier.name} instead.`, '2.4');
 }
 
 /**
@@ -86,7 +88,7 @@ function isOwedByMove(
 ): boolean {
   if (!unit || typed?.closestYards !== undefined || typed?.minefields !== undefined || typed?.bases !== undefined) return false;
   const named = rows('through')[0]?.id;
-  const met = approaches(battle, unit).filter(
+  const met = listApproaches(battle, unit).filter(
     ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && (named === undefined || minefield.id === named),
   );
   return met.length > 0 && met.every(({ minefield }) => unit.minesMet?.includes(minefield.name));
@@ -103,7 +105,7 @@ export const minefield = wtj1943Procedure({
   inputs: {
     bases: unit.inScene(int(1, MAX_BASES).default(1).describe('Number of bases that make the move (2.5)'), (unit, scene) => {
       const most = Math.max(1, Math.min(MAX_BASES, unit.bases));
-      return partOf(scene, 'bases', most, Math.min(most, unit.bases - stayingBehind(unit)));
+      return readPart(scene, 'bases', most, Math.min(most, unit.bases - countStayingBehind(unit)));
     }),
     minefields: unit.inScene(
       int(1, MOST_MARKERS).default(1).describe('Number of minefield markers that the move touches (2.5)'),
@@ -121,7 +123,7 @@ export const minefield = wtj1943Procedure({
         if (complete) return 'centred';
         if (typed?.lane === 'centred') {
           const done = laneYards === null ? 'none' : `only ${laneDoneYards} of ${laneYards} yards of one`;
-          throw illegal(
+          throw refuseIllegal(
             `Only a complete lane can protect a unit, and ${name} has ${done}. Choose “none” as the lane.`,
             '2.5',
             'W-17',
@@ -133,7 +135,7 @@ export const minefield = wtj1943Procedure({
     ),
     clearing: unit.inScene(flag('The unit consists of engineers that clear the lane (2.5)'), ({ name, kind }, { typed }) => {
       if (typed?.clearing === true && kind !== 'engineer')
-        throw illegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
+        throw refuseIllegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
       return undefined;
     }),
   },
@@ -162,7 +164,11 @@ export const minefield = wtj1943Procedure({
       base('Closest approach in yards', closestYards, '2.5'),
       table('Radius of a minefield in yards', MINEFIELD_RADIUS_YARDS, '2.5', 'W-17'),
       note(why, '2.5', isRuled && 'W-17'),
-      result(checks > 0 ? `Checks (${counted(bases, 'base')} x ${counted(minefields, 'minefield')})` : 'Checks', checks, '2.5'),
+      result(
+        checks > 0 ? `Checks (${countNoun(bases, 'base')} x ${countNoun(minefields, 'minefield')})` : 'Checks',
+        checks,
+        '2.5',
+      ),
     ];
     return { outcome: { inside, checks }, steps, effects: [] };
   },
@@ -171,7 +177,7 @@ export const minefield = wtj1943Procedure({
     const { battle } = desk.draft;
     const rows = () => minefieldsOf(battle).filter(({ id }) => id === roles.through?.[0]);
     if (isOwedByMove(unitIn(battle, roles.unit?.[0] ?? null), { battle, rows, typed })) return;
-    oweMineChecks(desk, roles.unit?.[0], outcome.checks);
+    addMineChecks(desk, roles.unit?.[0], outcome.checks);
     const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
     const marker = minefieldsOf(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);
     if (!unit || !marker || outcome.checks === 0) return;
@@ -183,7 +189,7 @@ export const minefield = wtj1943Procedure({
     if (!inside) return 'The unit stays outside the minefield and does not need a check.';
     return checks === 0
       ? 'The unit is safe from the mines and does not need a check.'
-      : `The unit must take ${counted(checks, 'mine check')}.`;
+      : `The unit must take ${countNoun(checks, 'mine check')}.`;
   },
   tone: ({ checks }) => (checks > 0 ? 'effect' : 'nothing'),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { CONTACTS } from '../contact.js';
-import { partOf } from '../../as-typed.js';
-import { illegal } from '../../refusal.js';
-import { counted } from '../../words.js';
+import { readPart } from '../../as-typed.js';
+import { refuseIllegal } from '../../refusal.js';
+import { countNoun } from '../../words.js';
 import { result, table } from '../../working.js';
 import { loadOf, unitIn } from '../battle.js';
-import { fromChart } from '../chart/fills.js';
-import { footAllowance, vehicleType } from '../chart/lookup.js';
+import { makeChartFill } from '../chart/fills.js';
+import { findFootAllowance, findVehicleType } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundedPct, SLACK_PCT, wholeYards } from '../figures.js';
+import { chartInt, roundPct, SLACK_PCT, roundDownYards } from '../figures.js';
 import { checkInfantry, checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import {
@@ -26,7 +26,7 @@ import {
   RIDES,
 } from '../vocabulary.js';
 import { year } from '../game.js';
-import { uprightCategory } from './foot-move.js';
+import { findUprightCategory } from './foot-move.js';
 
 /** 2.4: cost of getting on or off, in percent of the turn's movement, or in yards of allowance. */
 export const TRANSPORT_COSTS: Readonly<
@@ -52,7 +52,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
   const [fate] = unit.fatesDue ?? [];
   if (fate !== undefined)
-    throw illegal(`The vehicle that carried ${unit.name} was ${fate}. Use \`/wtj1943 carried-fate\` first.`, '2.4');
+    throw refuseIllegal(`The vehicle that carried ${unit.name} was ${fate}. Use \`/wtj1943 carried-fate\` first.`, '2.4');
 }
 
 /**
@@ -62,11 +62,11 @@ function checkPassengers(unit: Wtj1943Unit): void {
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
   const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // If the carrier is not recorded, the text is "a vehicle".
-  if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is already on ${on}. Dismount first.`, '2.4');
+  if (typed?.action === 'mount' && on !== null) throw refuseIllegal(`${unit.name} is already on ${on}. Dismount first.`, '2.4');
   if (typed?.action !== 'dismount') return;
-  if (on === null) throw illegal(`${unit.name} is not on a vehicle. Choose another unit.`, '2.4');
+  if (on === null) throw refuseIllegal(`${unit.name} is not on a vehicle. Choose another unit.`, '2.4');
   if (carrier && vehicle && vehicle.id !== carrier.id)
-    throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}. Choose ${carrier.name}.`, '2.4');
+    throw refuseIllegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}. Choose ${carrier.name}.`, '2.4');
 }
 
 type Roles = 'infantry' | 'vehicle';
@@ -78,13 +78,13 @@ function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefi
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
 }
 
-const typeIn = (chart: CombatChart, scene: TransportScene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null);
+const typeIn = (chart: CombatChart, scene: TransportScene) => findVehicleType(chart, vehicleIn(scene)?.vehicleId ?? null);
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
 /** Returns how many vehicles take part: the entered number or, by default, all of the unit's vehicles. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
-  partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
+  readPart(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
 /** Fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
 const ofVehicle =
@@ -113,12 +113,12 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
   if (taken === 0) return;
   const { chart } = battle.game;
   const given = typed.capacityBases as number | undefined;
-  const inside = given ?? (chart === null ? undefined : vehicleType(chart, vehicle.vehicleId)?.capacityBases) ?? 0;
+  const inside = given ?? (chart === null ? undefined : findVehicleType(chart, vehicle.vehicleId)?.capacityBases) ?? 0;
   const room = (carriage === 'riders' ? RIDERS_PER_VEHICLE : inside) * vehicle.bases;
   const coming = (typed.bases as number | undefined) ?? infantry.bases;
   if (taken + coming > room)
-    throw illegal(
-      `${vehicle.name} has room for ${counted(room, 'base')} as ${carriage} and already carries ${taken}. Choose another vehicle.`,
+    throw refuseIllegal(
+      `${vehicle.name} has room for ${countNoun(room, 'base')} as ${carriage} and already carries ${taken}. Choose another vehicle.`,
       '2.4',
     );
 }
@@ -150,27 +150,27 @@ export const transport = wtj1943Procedure({
       ],
     }),
     capacityBases: inputWith(int(0, 10).default(0).describe('Bases that one vehicle carries inside, from the chart'), {
-      battle: fromChart<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
+      battle: makeChartFill<Roles>('capacityBases', (chart, scene) => typeIn(chart, scene)?.capacityBases),
     }),
     vehicleType: inputWith(z.enum(RIDES).default('other').describe('Type of tank for riders, from the chart (2.4)'), {
-      battle: fromChart<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
+      battle: makeChartFill<Roles>('vehicleType', (chart, scene) => typeIn(chart, scene)?.rides),
     }),
     nationality: infantry.from(z.enum(NATIONALITIES).describe('Nationality of the infantry (2.4)'), (unit) =>
       nationalityOf(unit.nationality),
     ),
     year: inputWith(year, { battle: ({ battle }) => battle.game.year }),
     footAllowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the infantry for a full turn, from the chart'), {
-      battle: fromChart<Roles>('footAllowanceYards', (chart, scene) => {
+      battle: makeChartFill<Roles>('footAllowanceYards', (chart, scene) => {
         const infantry = scene.one('infantry');
-        const category = infantry && uprightCategory(infantry);
-        return category && footAllowance(chart, category, null);
+        const category = infantry && findUprightCategory(infantry);
+        return category && findFootAllowance(chart, category, null);
       }),
     }),
     footSpentPct: infantry.its('spentPct', "Percentage of the infantry's movement already used"),
     vehicleAllowanceYards: inputWith(
       chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'),
       {
-        battle: fromChart<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
+        battle: makeChartFill<Roles>('vehicleAllowanceYards', (chart, scene) => typeIn(chart, scene)?.moveYards),
       },
     ),
     vehicleSpentPct: inputWith(number(0, 100).default(0).describe("Percentage of the vehicle's movement already used"), {
@@ -195,7 +195,7 @@ export const transport = wtj1943Procedure({
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
     if (!given.commandPassed)
-      throw illegal(
+      throw refuseIllegal(
         `The infantry and the vehicle must both pass a command test to ${action}. Choose another unit or vehicle.`,
         '2.1',
         'W-19',
@@ -206,37 +206,39 @@ export const transport = wtj1943Procedure({
     const footAfter = given.footSpentPct + costPct(foot, unit, footAllowanceYards);
     const vehicleAfter = given.vehicleSpentPct + costPct(vehicleCost, unit, vehicleAllowanceYards);
     const short = footAfter > 100 + SLACK_PCT ? 'infantry' : vehicleAfter > 100 + SLACK_PCT ? 'vehicle' : undefined;
-    if (short) throw illegal(`The ${short} does not have enough movement left this turn. Choose another unit or vehicle.`, '2.4');
+    if (short)
+      throw refuseIllegal(`The ${short} does not have enough movement left this turn. Choose another unit or vehicle.`, '2.4');
 
     if (carriage === 'passengers') {
       const room = capacityBases * vehicles;
       if (given.bases > room)
-        throw illegal(
-          `The vehicle has room inside for ${counted(room, 'base')}, not for ${given.bases}. Choose another vehicle, or fewer bases.`,
+        throw refuseIllegal(
+          `The vehicle has room inside for ${countNoun(room, 'base')}, not for ${given.bases}. Choose another vehicle, or fewer bases.`,
           '2.4',
         );
     } else {
       if (given.bases > RIDERS_PER_VEHICLE * vehicles)
-        throw illegal(
+        throw refuseIllegal(
           `A tank can carry only one stand of riders, so ${given.bases} do not fit on ${vehicles}. Choose fewer stands.`,
           '2.4',
         );
       if (given.vehicleType === 'other')
-        throw illegal('Only large tanks and the T-34 family can carry riders. Choose another vehicle.', '2.4');
+        throw refuseIllegal('Only large tanks and the T-34 family can carry riders. Choose another vehicle.', '2.4');
       const from = RIDERS_FROM[nationality];
       if (given.year < from)
-        throw illegal(
+        throw refuseIllegal(
           `${nationality === 'russian' ? 'Russian' : 'This'} infantry can ride on tanks only from ${from}. Choose “passengers” instead.`,
           '2.4',
         );
     }
 
-    const inYards = (cost: number, allowance: number): number => (unit === 'pct' ? wholeYards((allowance * cost) / 100) : cost);
+    const inYards = (cost: number, allowance: number): number =>
+      unit === 'pct' ? roundDownYards((allowance * cost) / 100) : cost;
     const outcome = {
       footCostYards: inYards(foot, footAllowanceYards),
       vehicleCostYards: inYards(vehicleCost, vehicleAllowanceYards),
-      footSpentPctAfter: roundedPct(footAfter),
-      vehicleSpentPctAfter: roundedPct(vehicleAfter),
+      footSpentPctAfter: roundPct(footAfter),
+      vehicleSpentPctAfter: roundPct(vehicleAfter),
     };
     const hasPaid = vehicleCost < vehicle;
     const steps = [

@@ -1,34 +1,43 @@
 import { z } from 'zod';
 import { BESIDE_ENEMIES, NO_CONTACT } from '../contact.js';
-import { INTO_MINES, oweMinesOnWay } from '../mines-met.js';
+import { INTO_MINES, addMineChecksOnRoute } from '../mines-met.js';
 import { number } from '../../fields.js';
-import { illegal } from '../../refusal.js';
-import { base, modifier, note, result, when } from '../../working.js';
-import { isTowed, loadOf, terrainIn, terrainOf, unitIn } from '../battle.js';
-import { groundRemarks, linesOnWay } from '../chart/drawn.js';
-import { fromChart, penaltyIn } from '../chart/fills.js';
-import { type WayOfMoving, vehicleType } from '../chart/lookup.js';
-import { destination, wayOf } from '../../ground/going.js';
+import { refuseIllegal } from '../../refusal.js';
+import { base, modifier, note, result, valuesIf } from '../../working.js';
+import { isTowed, loadOf, findTerrain, terrainOf, unitIn } from '../battle.js';
+import { groundRemarks, listEntriesOnRoute } from '../chart/drawn.js';
+import { makeChartFill, findPenalty } from '../chart/fills.js';
+import { type WayOfMoving, findVehicleType } from '../chart/lookup.js';
+import { destination, readRoute } from '../../ground/going.js';
 import {
   asGone,
   CROSSES_WATER,
-  enteredOn,
-  enteredOtherwise,
+  findEnteredTerrain,
+  makeEnteredCheck,
   goTo,
   KNOWING,
   LEAVES_WORKS,
   legRemarks,
-  legYards,
-  wayIn,
-  yardsOtherwise,
+  measureLeg,
+  findRoute,
+  findLongerLeg,
 } from '../going.js';
-import { hasToRoll, oweTerrainRoll } from '../dues.js';
+import { hasToRoll, addTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
-import { chartInt, roundedPct, wholeYards } from '../figures.js';
+import { chartInt, roundPct, roundDownYards } from '../figures.js';
 import { checkVehicle } from '../readiness.js';
 import { type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
-import { commandPassed, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
-import { checkPenalty, checkReach, costSteps, farthestBy, LEG_TERRAIN, legFigures, reachOf, spentAfter } from './leg.js';
+import { commandPassedInput, DIRECTIONS, flag, int, MAX_YARDS, VEHICLE_ENTERED } from '../vocabulary.js';
+import {
+  checkPenalty,
+  checkReach,
+  costSteps,
+  findFarthestLeg,
+  LEG_TERRAIN,
+  makeFigureFinder,
+  reachOf,
+  calculateSpent,
+} from './leg.js';
 
 /** 2.3: the minimum distance in yards that makes a vehicle count as moved. */
 export const MOVED_FROM_YARDS = 100;
@@ -46,7 +55,7 @@ const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satis
  */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
-  return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
+  return chart === null ? undefined : findVehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
 }
 
 const hasRiders = (battle: Wtj1943Battle, id: string): boolean =>
@@ -64,19 +73,19 @@ type Roles = 'unit' | 'terrain';
 
 /** Inputs that come from the game's chart. */
 const CHARTED = {
-  allowanceYards: fromChart<Roles>(
+  allowanceYards: makeChartFill<Roles>(
     'allowanceYards',
-    (chart, scene) => vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
+    (chart, scene) => findVehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.moveYards,
   ),
-  penaltyPct: fromChart<Roles>('penaltyPct', (chart, scene) =>
-    penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
+  penaltyPct: makeChartFill<Roles>('penaltyPct', (chart, scene) =>
+    findPenalty(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
   ),
 };
 
 /** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const { typed = {}, battle } = scene;
-  const figure = legFigures(CHARTED, scene);
+  const figure = makeFigureFinder(CHARTED, scene);
   const allowance = figure('allowanceYards');
   if (allowance === undefined) return undefined;
   const penalty = figure('penaltyPct') ?? 0;
@@ -102,7 +111,7 @@ export const vehicleMove = wtj1943Procedure({
     allowanceYards: inputWith(chartInt(1, MAX_YARDS).describe('Allowance of the vehicle for a full turn, from the chart'), {
       battle: CHARTED.allowanceYards,
     }),
-    commandPassed: unit.from(commandPassed(), (unit) => unit.commandPassed),
+    commandPassed: unit.from(commandPassedInput(), (unit) => unit.commandPassed),
     penaltyPct: inputWith(number(0, 100).default(0).describe('Terrain penalty on this leg before doubling, from the chart'), {
       battle: CHARTED.penaltyPct,
     }),
@@ -111,8 +120,8 @@ export const vehicleMove = wtj1943Procedure({
     spentYards: int(0, MAX_YARDS).default(0).describe('Other yards to subtract from the allowance (2.4)'),
     distanceYards: unit.inScene(
       int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
-      (unit, scene: Wtj1943Scene<Roles>) => legYards(unit, scene, () => reachIn(unit, scene)),
-      { drawn: yardsOtherwise, likely: true },
+      (unit, scene: Wtj1943Scene<Roles>) => measureLeg(unit, scene, () => reachIn(unit, scene)),
+      { drawn: findLongerLeg, likely: true },
     ),
     priorYards: unit.from(int(0, MAX_YARDS).default(0).describe('Yards moved earlier this turn'), ({ movedYards }) =>
       Math.min(MAX_YARDS, movedYards),
@@ -120,8 +129,8 @@ export const vehicleMove = wtj1943Procedure({
     direction: z.enum(DIRECTIONS).default('forward').describe('Direction of the move (2.3)'),
     enters: unit.inScene(
       z.enum(VEHICLE_ENTERED).default('none').describe('Ground that the leg enters (2.4)'),
-      (unit, scene: Wtj1943Scene<Roles>) => enteredOn(unit, scene, barredTo(unit, scene)),
-      { drawn: enteredOtherwise(barredTo), likely: true },
+      (unit, scene: Wtj1943Scene<Roles>) => findEnteredTerrain(unit, scene, barredTo(unit, scene)),
+      { drawn: makeEnteredCheck(barredTo), likely: true },
     ),
     riders: unit.inScene(flag('The vehicle has riders on its hull (2.4)'), ({ id }, { battle }) => hasRiders(battle, id)),
     immobilized: unit.its('immobilized', 'The vehicle is immobilised'),
@@ -129,19 +138,22 @@ export const vehicleMove = wtj1943Procedure({
   },
   roles: { unit: { description: 'Vehicle that moves', acts: true, check: checkVehicle }, terrain: LEG_TERRAIN },
   checks: [NO_CONTACT, BESIDE_ENEMIES, LEAVES_WORKS, CROSSES_WATER, INTO_MINES],
-  farthest: (scene) => farthestBy(CHARTED, scene),
+  farthest: (scene) => findFarthestLeg(CHARTED, scene),
   run(_dice, given) {
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     checkPenalty(given);
     if (distanceYards > 0) {
       if (!given.commandPassed)
-        throw illegal('The vehicle has not passed its command test this turn and cannot move. Choose another vehicle.', '2.1');
+        throw refuseIllegal(
+          'The vehicle has not passed its command test this turn and cannot move. Choose another vehicle.',
+          '2.1',
+        );
       if (given.immobilized)
-        throw illegal('The vehicle is immobilised. Choose another vehicle, or ask an umpire to free it.', '2.3', 'W-8');
-      if (direction === 'sideways') throw illegal('Vehicles cannot move sideways. Choose “forward” or “backward”.', '2.3');
+        throw refuseIllegal('The vehicle is immobilised. Choose another vehicle, or ask an umpire to free it.', '2.3', 'W-8');
+      if (direction === 'sideways') throw refuseIllegal('Vehicles cannot move sideways. Choose “forward” or “backward”.', '2.3');
     }
     if (riders && BARRED_TO_RIDERS.includes(enters))
-      throw illegal(
+      throw refuseIllegal(
         `A vehicle with riders cannot enter ${enters}${enters === 'woods' ? ' off the road' : ''}. Choose another route, or dismount the riders first.`,
         '2.4',
       );
@@ -151,7 +163,7 @@ export const vehicleMove = wtj1943Procedure({
     const leg = { ...given, baseYards, penaltyPct: effectivePenaltyPct };
     const reachYards = reachOf(leg);
     checkReach(given, reachYards, '2.3');
-    const spent = spentAfter(leg);
+    const spent = calculateSpent(leg);
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
@@ -160,25 +172,25 @@ export const vehicleMove = wtj1943Procedure({
       : `Below ${MOVED_FROM_YARDS} yards, so the vehicle counts as stationary`;
     const steps = [
       base('Allowance in yards', allowanceYards, '2.3'),
-      ...when(towing, result('Three quarters when towing, in yards', wholeYards(baseYards), '2.4')),
+      ...valuesIf(towing, result('Three quarters when towing, in yards', roundDownYards(baseYards), '2.4')),
       ...costSteps(given, '2.3'),
-      ...when(
+      ...valuesIf(
         towing && penaltyPct > 0,
-        modifier('Penalty doubled when towing', `-${roundedPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
+        modifier('Penalty doubled when towing', `-${roundPct(effectivePenaltyPct)}%`, '2.4', 'W-6'),
       ),
-      ...when(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
+      ...valuesIf(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
       result('Reach in yards', reachYards, '2.3'),
       result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
       note(counts, '2.3'),
-      ...when(mustTurn, note('The vehicle turns round to face its direction of movement', '2.3')),
+      ...valuesIf(mustTurn, note('The vehicle turns round to face its direction of movement', '2.3')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
     const outcome = {
-      maxYards: wholeYards(baseYards),
+      maxYards: roundDownYards(baseYards),
       effectivePenaltyPct,
       reachYards,
       remainingYards: reachYards - distanceYards,
-      spentPctAfter: roundedPct(spent),
+      spentPctAfter: roundPct(spent),
       countsAsMoved,
       mustTurn,
     };
@@ -188,21 +200,21 @@ export const vehicleMove = wtj1943Procedure({
     const [id] = roles.unit ?? [];
     const { battle } = desk.draft;
     const unit = unitIn(battle, id ?? null);
-    const way = unit && wayOf(KNOWING, battle, unit, input.to);
+    const way = unit && readRoute(KNOWING, battle, unit, input.to);
     const met = goTo(desk, id, input);
     if (input.distanceYards > 0) {
-      oweTerrainRoll(desk, id, roles.terrain?.[0]);
-      for (const line of unit ? linesOnWay(unit, battle, way && asGone(way, unit, desk.draft.battle)) : [])
-        oweTerrainRoll(desk, id, terrainOf(battle).find(({ name }) => name === line)?.id);
+      addTerrainRoll(desk, id, roles.terrain?.[0]);
+      for (const line of unit ? listEntriesOnRoute(unit, battle, way && asGone(way, unit, desk.draft.battle)) : [])
+        addTerrainRoll(desk, id, terrainOf(battle).find(({ name }) => name === line)?.id);
     }
-    if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
+    if (input.distanceYards > 0) addMineChecksOnRoute(desk, roles.unit?.[0]);
     return met;
   },
   remarks(scene) {
-    const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];
+    const [unit, terrain] = [scene.one('unit'), findTerrain(scene)];
     const measured = [...legRemarks(scene), ...(terrain ? [] : groundRemarks(scene))];
     if (!unit) return measured;
-    const onMap = linesOnWay(unit, scene.battle, wayIn(unit, scene));
+    const onMap = listEntriesOnRoute(unit, scene.battle, findRoute(unit, scene));
     const met = terrainOf(scene.battle).filter(({ id, name }) => id === terrain?.id || onMap.includes(name));
     const dangerous = met.filter((each) => hasToRoll(unit, each, scene.battle));
     return [

@@ -1,7 +1,7 @@
 /** CO-73, CO-95 to CO-97: landings, surprises, mounting, rejoining and supplies, by the places on the map. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { doingsOf, viewFor } from '../../../../src/game/index.js';
+import { listUnitActions, makeView } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
@@ -41,7 +41,9 @@ class OnMap extends Campaign {
 
   offered(name: string): readonly string[] {
     const actor = player(this.unit(name).side);
-    return doingsOf(viewFor(corps, this.battle, actor), actor, this.id('unit', name)).map(({ id }) => id.replace('p.corps.', ''));
+    return listUnitActions(makeView(corps, this.battle, actor), actor, this.id('unit', name)).map(({ id }) =>
+      id.replace('p.corps.', ''),
+    );
   }
 }
 
@@ -66,9 +68,7 @@ describe('Air-landing, CO-95', () => {
       campaign.asked(() =>
         campaign.roll('air-landing', { unit: [unit] }, { landing: 'para', to: '60,40' }, [1], player(campaign.axis)),
       );
-    expect(lands('1/25')).toBe(
-      'ILLEGAL ground: 1/25 has already landed. Choose a unit that is not on the map.',
-    );
+    expect(lands('1/25')).toBe('ILLEGAL ground: 1/25 has already landed. Choose a unit that is not on the map.');
     expect(campaign.placeOf('1/25')).toEqual([10, 10]);
     expect(lands('Para')).toBe('done');
     expect(campaign.placeOf('Para')).toEqual([60, 40]);

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { CheckRefusal } from '../../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { doingsOf, needs, viewFor } from '../../../../src/game/index.js';
-import { openInPhase } from '../../../../src/game/open-matters.js';
+import { listUnitActions, listTasks, makeView } from '../../../../src/game/index.js';
+import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
 import { Campaign, player, refusal, UMPIRE } from './campaign.js';
@@ -53,7 +53,7 @@ class Facing extends Campaign {
   }
 
   tasks(): readonly string[] {
-    return openInPhase(corps, this.battle).map(({ text }) => text);
+    return listTasksOfPhase(corps, this.battle).map(({ text }) => text);
   }
 }
 
@@ -266,7 +266,7 @@ describe('CO-86: a contact', () => {
     campaign.goes({ to: '24,20' });
     campaign.next();
     expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact but have not fought']);
-    const [task] = openInPhase(corps, campaign.battle);
+    const [task] = listTasksOfPhase(corps, campaign.battle);
     expect(task!.todo).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: [campaign.id('unit', '1/25')], defenders: [campaign.id('unit', '7 QRB')] },
@@ -305,7 +305,7 @@ describe('CO-86: a contact', () => {
       '3/25 and 8 Hussars are in contact but have not fought',
     ]);
     const ids = (...names: string[]): readonly string[] => names.map((name) => campaign.id('unit', name));
-    expect(openInPhase(corps, campaign.battle)[0]!.todo).toEqual({
+    expect(listTasksOfPhase(corps, campaign.battle)[0]!.todo).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: ids('1/25', '2/25'), defenders: ids('7 QRB') },
     });
@@ -336,7 +336,7 @@ describe('CO-86: a contact', () => {
     campaign.fights();
     campaign.until('command-check');
     const fights = () =>
-      needs(viewFor(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
+      listTasks(makeView(corps, campaign.battle, UMPIRE)).rows.flatMap(({ kind, phase, command }) =>
         kind === 'open' ? [[phase, command?.type ?? null]] : [],
       );
     expect(fights()).toEqual([['combat', null]]);
@@ -350,7 +350,7 @@ describe('CO-86: a contact', () => {
     // A unit that cannot fight cannot move into contact (CO-91). This one can no longer fight.
     campaign.edit('1/25', { type: 'support' });
     campaign.next();
-    const [task] = openInPhase(corps, campaign.battle);
+    const [task] = listTasksOfPhase(corps, campaign.battle);
     expect(task!.row!.id).toBe(campaign.id('unit', '7 QRB'));
   });
 
@@ -443,7 +443,9 @@ it('Air-landing: a unit that stands on the map has landed, and a player does not
   const lands = (as = campaign.gerd) =>
     campaign.roll('air-landing', { unit: ['1/25'] }, { landing: 'para', to: '60,40' }, [1], as);
   expect(check(lands)).toEqual(['ILLEGAL', 'ground', '1/25 has already landed. Choose a unit that is not on the map.']);
-  const view = viewFor(corps, campaign.battle, campaign.gerd);
-  expect(doingsOf(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain('p.corps.air-landing');
+  const view = makeView(corps, campaign.battle, campaign.gerd);
+  expect(listUnitActions(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain(
+    'p.corps.air-landing',
+  );
   expect(lands(UMPIRE).kind).toBe('resolved');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { type CorpsBattle, type CorpsUnit, dayOrNight } from '../../../../src/rules/corps/state.js';
+import { type CorpsBattle, type CorpsUnit, dayOrNightOf } from '../../../../src/rules/corps/state.js';
 import { runs } from '../../../chance/chance.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
@@ -131,7 +131,7 @@ class Play extends RandomPlay<CorpsBattle> {
 function faults({ game, tables }: CorpsBattle): string[] {
   const found: string[] = [];
   const check = (ok: boolean, what: string): void => void (ok || found.push(what));
-  check((dayOrNight(game.phase) === 'night') === (game.turnOfDay === 'night'), `${game.phase} at ${game.turnOfDay}`);
+  check((dayOrNightOf(game.phase) === 'night') === (game.turnOfDay === 'night'), `${game.phase} at ${game.turnOfDay}`);
   for (const unit of tables.unit.values()) {
     const { id, name, sp, spMax, dispersedSp, detachedSp, destroyed, type, lostTurn, carries, cargoLog, cargoPol, parentUnit } =
       unit;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
 import { combat } from '../../../../src/rules/corps/procedures/combat.js';
 import { sceneOf } from '../../../../src/rules/index.js';
-import { foundRemarks } from '../../../../src/rules/scene.js';
+import { remarksOnFound } from '../../../../src/rules/scene.js';
 import { Campaign, refusal } from './campaign.js';
 
 /** A campaign on a map of 72 by 48 inches in squares of 6. */
@@ -147,7 +147,7 @@ describe('CO-75: distances from place to place', () => {
     campaign.place('Rifles', '10,22');
     const cast = { attackers: [campaign.id('unit', 'Guns')], defenders: [campaign.id('unit', 'Rifles')] };
     const remarks = (typed: JsonObject) =>
-      foundRemarks(combat, sceneOf(combat, campaign.battle, cast, typed), { attackers: [{ role: 'ranged' }] }, () => true);
+      remarksOnFound(combat, sceneOf(combat, campaign.battle, cast, typed), { attackers: [{ role: 'ranged' }] }, () => true);
     expect(remarks({})).toEqual(['Guns measured B2.3 to B4.3: 12 in.']);
     expect(remarks({ attackers: [{ type: 'artillery', sp: 3, role: 'ranged', rangeInches: 5 }] })).toEqual([]);
     // Values entered for the other side do not change these.

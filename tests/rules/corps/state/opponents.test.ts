@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  choiceFor,
-  doingOf,
-  knownKeys,
-  knowsField,
+  listChoices,
+  actionOf,
+  makeKeyFilter,
+  mayKnowField,
   partsOf,
-  raisedOn,
-  rowAsKnown,
-  undertake,
-  viewFor,
-  withPart,
+  listQuestions,
+  redactRow,
+  beginAction,
+  makeView,
+  fillPart,
 } from '../../../../src/game/index.js';
-import { tell } from '../../../../src/knowing/index.js';
+import { redactFor } from '../../../../src/knowing/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
 import type { Actor, Row } from '../../../../src/rules/index.js';
 import { played, refusal, SPECTATOR, UMPIRE } from './campaign.js';
@@ -74,12 +74,16 @@ describe('Air and Sea Power: whose aircraft', () => {
   });
 
   it('the menu of targets has enemies only, whether or not the side is named', () => {
-    const view = viewFor(corps, campaign.battle, ann);
-    const begun = undertake(view, ann, 'p.corps.air-strike', null);
-    const doing = doingOf(corps, begun);
+    const view = makeView(corps, campaign.battle, ann);
+    const begun = beginAction(view, ann, 'p.corps.air-strike', null);
+    const doing = actionOf(corps, begun);
     const target = partsOf(doing).find(({ key }) => key === 'target')!;
-    for (const command of [begun, withPart(doing, begun, 'side', [campaign.allies])])
-      expect(choiceFor(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual(['12 Pz', 'SS Art', 'SS Col']);
+    for (const command of [begun, fillPart(doing, begun, 'side', [campaign.allies])])
+      expect(listChoices(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual([
+        '12 Pz',
+        'SS Art',
+        'SS Col',
+      ]);
   });
 
   it('units of the striking side in contact with the target are its price, and nobody else’s (CO-93)', () => {
@@ -88,10 +92,10 @@ describe('Air and Sea Power: whose aircraft', () => {
     campaign.roll('movement', { unit: ['1 RB'], contacted: ['12 Pz'] }, { openInches: 1 });
     campaign.act('set-game', { phase: 'air-strikes' });
     const price = (actor: Actor, target: string) => {
-      const view = viewFor(corps, campaign.battle, actor);
-      const begun = undertake(view, actor, 'p.corps.air-strike', null);
-      const command = withPart(doingOf(corps, begun), begun, 'target', [campaign.id('unit', target)]);
-      return raisedOn(view, actor, command).map(({ finding }) => finding);
+      const view = makeView(corps, campaign.battle, actor);
+      const begun = beginAction(view, actor, 'p.corps.air-strike', null);
+      const command = fillPart(actionOf(corps, begun), begun, 'target', [campaign.id('unit', target)]);
+      return listQuestions(view, actor, command).map(({ finding }) => finding);
     };
     expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz.' }]);
     expect(price(ann, 'SS Art')).toEqual([]);
@@ -115,7 +119,7 @@ describe('Supply: stocks are their own side’s affair', () => {
         names.map((name) => campaign.id((definition.roles[role]!.table ?? 'unit') as 'unit', name)),
       ]),
     );
-    return Object.keys(definition.ownKeys ?? {}).filter(knownKeys(definition, roles, campaign.battle, actor));
+    return Object.keys(definition.ownKeys ?? {}).filter(makeKeyFilter(definition, roles, campaign.battle, actor));
   };
 
   it('in a combat each side is told the LOG that its own guns may draw on', () => {
@@ -164,7 +168,7 @@ describe('Supply: stocks are their own side’s affair', () => {
     campaign.act('set-game', { phase: 'move' });
     campaign.roll('movement', { unit: ['12 Pz'] }, { openInches: 1 });
     const told = (reader: Actor): readonly string[] =>
-      tell(campaign.last, { battle: campaign.battle, ruleset: corps }, reader)!.notes;
+      redactFor(campaign.last, { battle: campaign.battle, ruleset: corps }, reader)!.notes;
     for (const reader of [gerd, UMPIRE])
       expect(told(reader)).toEqual(['This is the first paid move of 12 SS this turn and costs 1 POL (Supply, CO-47).']);
     for (const reader of [ann, SPECTATOR]) expect(told(reader)).toEqual([]);
@@ -173,12 +177,12 @@ describe('Supply: stocks are their own side’s affair', () => {
   it('so is the cargo of its columns', () => {
     const column = campaign.unit('SS Col') as unknown as Row;
     for (const key of ['cargoLog', 'cargoPol'])
-      expect([ann, gerd, UMPIRE].map((reader) => knowsField(corps, reader, 'unit', column, key, campaign.battle))).toEqual([
+      expect([ann, gerd, UMPIRE].map((reader) => mayKnowField(corps, reader, 'unit', column, key, campaign.battle))).toEqual([
         false,
         true,
         true,
       ]);
-    const line = (reader: Actor): string => corps.unitLine(rowAsKnown(corps, reader, 'unit', column, campaign.battle) as never);
+    const line = (reader: Actor): string => corps.unitLine(redactRow(corps, reader, 'unit', column, campaign.battle) as never);
     expect(line(ann)).toBe('4/4 SP, transport');
     expect(line(gerd)).toContain('2 LOG, 1 POL');
   });

@@ -1,18 +1,18 @@
 /** CO-87 to CO-89: a double-blind battle in which each side has its own picture of the enemy. */
 import { describe, expect, it } from 'vitest';
 import {
-  believedIn,
-  choiceFor,
-  figuresFor,
-  foreseenOf,
-  knowsRow,
-  placesFor,
-  raisedOn,
+  listBelievedUnits,
+  listChoices,
+  listNameableUnits,
+  foresee,
+  mayKnowRow,
+  offerPlaces,
+  listQuestions,
   type Reader,
   stepOf,
-  undertake,
-  viewFor,
-  withValues,
+  beginAction,
+  makeView,
+  setValues,
 } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, NEW_MAPS, newMapsOf } from '../../../../src/house/index.js';
@@ -56,7 +56,7 @@ class Blind extends Campaign {
   }
 
   seen(reader: Reader): unknown[] {
-    return believedIn(viewFor(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
+    return listBelievedUnits(makeView(corps, this.battle, reader)).map(({ lastSeen: { name, x, y, about = null } }) => [
       name,
       x,
       y,
@@ -65,7 +65,7 @@ class Blind extends Campaign {
   }
 
   list(reader: Reader): string {
-    const { title, description } = presentUnitList(viewFor(corps, this.battle, reader)).embeds[0]!;
+    const { title, description } = presentUnitList(makeView(corps, this.battle, reader)).embeds[0]!;
     return `${title!}\n${description!}`;
   }
 
@@ -140,9 +140,9 @@ describe('CO-87: plain sight', () => {
   it('offers a move up to a contact, whose base counts as that of a battalion of infantry (CO-89)', () => {
     const blind = new Blind();
     blind.put('7 QRB', '29,20');
-    const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
-    const view = viewFor(corps, blind.battle, actor);
-    const offers = placesFor(view, actor, undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
+    const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
+    const view = makeView(corps, blind.battle, actor);
+    const offers = offerPlaces(view, actor, beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25')));
     // Bases of 2 inches touch if their centres are 2 inches apart.
     const offer = offers.find(({ towards }) => towards === 'Contact 1')!;
     expect(offer.to).toMatch(/^27(\.\d)?,20$/);
@@ -160,7 +160,9 @@ describe('CO-87: plain sight', () => {
   it('lets a player name contacts and own units, and no other', () => {
     const blind = new Blind();
     blind.put('7 QRB', '30,20');
-    const names = figuresFor({ ruleset: corps, battle: new SealedBattle(blind.battle) }, blind.ofAxis).map(({ name }) => name);
+    const names = listNameableUnits({ ruleset: corps, battle: new SealedBattle(blind.battle) }, blind.ofAxis).map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(['1/25', 'Contact 1']);
   });
 
@@ -201,7 +203,9 @@ describe('CO-88: units in contact', () => {
     const blind = meeting();
     const reds = blind.addSide('Reds');
     const [contact] = [...blind.battle.tables.contact!.values()];
-    const know = [blind.ofAxis, blind.ofAllies, player(reds)].map((as) => knowsRow(corps, as, 'contact', contact!, blind.battle));
+    const know = [blind.ofAxis, blind.ofAllies, player(reds)].map((as) =>
+      mayKnowRow(corps, as, 'contact', contact!, blind.battle),
+    );
     expect(know).toEqual([true, true, false]);
   });
 
@@ -283,12 +287,12 @@ describe('CO-89: the panel of a unit', () => {
     // The far one has gone, or has lost its last SP; the side has it where it saw it.
     for (const become of [(): void => undefined, () => blind.put('1 RTR', '70,40'), () => blind.edit('1 RTR', { sp: 0 })]) {
       become();
-      const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
-      const view = viewFor(corps, blind.battle, actor);
-      const begun = undertake(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
+      const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
+      const view = makeView(corps, blind.battle, actor);
+      const begun = beginAction(view, actor, 'p.corps.combat', blind.id('unit', '1/25'));
       const { asks } = stepOf(view, actor, begun);
       expect(asks?.key).toBe('defenders');
-      expect(choiceFor(view, actor, begun, asks!).candidates.map(({ row }) => row.name)).toEqual(['7 QRB']);
+      expect(listChoices(view, actor, begun, asks!).candidates.map(({ row }) => row.name)).toEqual(['7 QRB']);
     }
   });
 });
@@ -348,11 +352,11 @@ describe('CO-89: a move is checked by what its side has on its map', () => {
     it('and nothing shows before: what is offered, asked and foreseen is the same as if nobody stood there', () => {
       const said = ['29,20', '60,40'].map((at) => {
         const blind = behindSmoke(at);
-        const actor = blind.ofAxis as Parameters<typeof placesFor>[1];
-        const view = viewFor(corps, blind.battle, actor);
-        const begun = undertake(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
-        const command = withValues(begun, { to: '30,20' });
-        return [placesFor(view, actor, begun), stepOf(view, actor, command), raisedOn(view, actor, command), foreseenOf(view, actor, command)]; // prettier-ignore
+        const actor = blind.ofAxis as Parameters<typeof offerPlaces>[1];
+        const view = makeView(corps, blind.battle, actor);
+        const begun = beginAction(view, actor, 'p.corps.movement', blind.id('unit', '1/25'));
+        const command = setValues(begun, { to: '30,20' });
+        return [offerPlaces(view, actor, begun), stepOf(view, actor, command), listQuestions(view, actor, command), foresee(view, actor, command)]; // prettier-ignore
       });
       expect(said[0]).toEqual(said[1]);
     });

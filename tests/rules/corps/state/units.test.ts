@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stagedInput } from '../../../../src/game/scene.js';
+import { fillInput } from '../../../../src/game/scene.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { missingSp } from '../../../../src/rules/corps/unit.js';
+import { countMissingSp } from '../../../../src/rules/corps/unit.js';
 import { Campaign, player, refusal } from './campaign.js';
 import { embedFor } from '../../../present/posting.js';
 
@@ -134,7 +134,7 @@ describe('Deploying into detachments', () => {
     campaign.roll('air-strike', { target: ['1/A Coy 1'] }, { airUnits: 1 }, [6, 3]); // The target is in rough ground, and the hit is not saved.
     expect(campaign.unit('1/A Coy 1')).toMatchObject({ sp: 0, destroyed: true });
     expect(campaign.unit('1/A')).toMatchObject({ sp: 2, detachedSp: 1 });
-    expect(missingSp(campaign.unit('1/A'))).toBe(1);
+    expect(countMissingSp(campaign.unit('1/A'))).toBe(1);
   });
 
   it('a whole battalion dies with the last of its detachments', () => {
@@ -306,7 +306,7 @@ describe('Combat results: who is not on the table takes no part', () => {
     const roles = Object.fromEntries(
       Object.entries(cast).map(([role, names]) => [role, names.map((name) => campaign.id('unit', name))]),
     );
-    return refusal(() => stagedInput(definition, campaign.battle, { roles, typed: {} })).message;
+    return refusal(() => fillInput(definition, campaign.battle, { roles, typed: {} })).message;
   };
 
   it.each(CASTS)('odds of %s %j say so by its name', (procedure, cast) => {

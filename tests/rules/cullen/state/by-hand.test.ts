@@ -1,6 +1,6 @@
 /** Values that an umpire sets by hand, in place of a result or on a unit's sheet, with their consequences. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockedInCombat, passengersOf } from '../../../../src/rules/cullen/battle.js';
+import { listLockedWith, passengersOf } from '../../../../src/rules/cullen/battle.js';
 import { risksOf } from '../../../../src/rules/cullen/risk.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => expect(right.fault()).toBeNull());
 
 const enemiesOf = (id: string): readonly string[] =>
-  lockedInCombat(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
+  listLockedWith(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
 const aboard = (id: string): readonly string[] =>
   passengersOf(fight.battle, fight.battle.tables.unit.get(id)!).map(({ name }) => name);
 const assault = (attacker: string, defender: string, faces: readonly number[]): number =>

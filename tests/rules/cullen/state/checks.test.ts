@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import { choiceFor, doingOf, type GameCommand, partsOf, raisedOn, viewFor } from '../../../../src/game/index.js';
+import { listChoices, actionOf, type GameCommand, partsOf, listQuestions, makeView } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -49,11 +49,11 @@ describe('Infantry v Infantry: who supports', () => {
     const second = fight.add('2nd', fight.red);
     fight.place(second, '20,21');
     fight.until(1, 'assaults');
-    const view = viewFor(cullen, fight.battle, fight.own);
+    const view = makeView(cullen, fight.battle, fight.own);
     const roles = { attacker: [fight.company], defender: [fight.enemy] };
     const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
-    const supporters = partsOf(doingOf(cullen, command)).find(({ key }) => key === 'supporters')!;
-    const { candidates } = choiceFor(view, fight.own, command, supporters);
+    const supporters = partsOf(actionOf(cullen, command)).find(({ key }) => key === 'supporters')!;
+    const { candidates } = listChoices(view, fight.own, command, supporters);
     expect(candidates.map(({ row }) => row.name)).toEqual(['2nd']);
   });
 });
@@ -208,8 +208,8 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     fight.until(1, 'movement');
     const prices = (unit = fight.company) => {
       const command = { type: 'act', act: 'declare-assault', params: { unit, armour: fight.tank } } as const;
-      const view = viewFor(cullen, fight.battle, fight.own);
-      return raisedOn(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
+      const view = makeView(cullen, fight.battle, fight.own);
+      return listQuestions(view, fight.own, command).map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
     };
     expect(prices()).toEqual([
       '1st and T-26 cannot fire this move, but other units may fire at 1st first. If the assault fails, 1st receives up to 3 DPs and falls back.',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { viewFor } from '../../../../src/game/index.js';
-import { knownTo } from '../../../../src/knowing/index.js';
-import { tollOf } from '../../../../src/present/report/losses.js';
+import { makeView } from '../../../../src/game/index.js';
+import { makeKnownCheck } from '../../../../src/knowing/index.js';
+import { sumLosses } from '../../../../src/present/report/losses.js';
 import { presentUnitSheet, reportOf } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { PHASE_LIST } from '../../../../src/rules/cullen/game.js';
@@ -28,11 +28,11 @@ beforeEach(() => {
 
 /** Returns the sheet of a unit as it is posted for this person. */
 const sheet = (name: string, reader: Actor): string =>
-  JSON.stringify(presentUnitSheet(viewFor(cullen, fight.battle, reader), fight.named(name).id));
+  JSON.stringify(presentUnitSheet(makeView(cullen, fight.battle, reader), fight.named(name).id));
 const knows = (reader: Actor, name: string): boolean =>
-  knownTo(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
+  makeKnownCheck(reader, { changes: [] }, { battle: fight.battle, ruleset: cullen })('unit', fight.named(name).id);
 const losses = (reader: Actor): readonly string[] =>
-  tollOf(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
+  sumLosses(reportOf(fight.record, fight.battle, cullen, reader)).sides.flatMap(({ lost }) =>
     lost.map(({ name, turn }) => `${name} (move ${turn})`),
   );
 
@@ -140,7 +140,7 @@ describe('an officer who falls under a marker', () => {
     const unit = new Map(fight.battle.tables.unit).set(officer, { ...fight.named('Líster'), concealed: false } as CullenUnit);
     const battle = { ...fight.battle, tables: { ...fight.battle.tables, unit } };
     const told = (reader: Actor) =>
-      tollOf(reportOf(events as never, battle, cullen, reader)).sides.flatMap(({ lost }) =>
+      sumLosses(reportOf(events as never, battle, cullen, reader)).sides.flatMap(({ lost }) =>
         lost.map(({ name, turn }) => `${name} (move ${turn})`),
       );
     expect([told(player(blues)), told(player(reds))]).toEqual([[], ['Líster (move 1)']]);

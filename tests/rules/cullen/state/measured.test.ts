@@ -2,9 +2,9 @@ import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { BattleEvent } from '../../../../src/game/index.js';
-import { measureBetween, shownTo } from '../../../../src/present/index.js';
+import { measureBetween, showMapTo } from '../../../../src/present/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
-import { goesBack, Refusal, refusalOf } from '../../../../src/rules/index.js';
+import { findRetreat, Refusal, refusalOf } from '../../../../src/rules/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Creates Teruel on a map of 72 by 48 inches in squares of 6. Placed units are in the open. */
@@ -293,7 +293,7 @@ describe('TC-61: a move to a place', () => {
   it('whoever measures from a place that is out of date is told so', () => {
     const fight = marching();
     fight.place(fight.enemy, '10,20');
-    const measured = () => measureBetween(shownTo(cullen, UMPIRE, fight.battle)!, '1st', 'Tercio');
+    const measured = () => measureBetween(showMapTo(cullen, UMPIRE, fight.battle)!, '1st', 'Tercio');
     expect(measured()).toBe('B2.3 to B4.6: 10 in, N (0 degrees).');
     fight.edit(fight.company, { dps: 4, mr: -1 });
     fight.roll('move-troops', { unit: [fight.company] }, {}, [3]);
@@ -319,7 +319,7 @@ describe('TC-61: a move to a place', () => {
     const backBy = (underFire: readonly string[], face: number): unknown => {
       fight.edit(tank, { underFire: [...underFire], moraleDue: true });
       const { result } = fight.roll('armour-morale', { unit: [tank] }, {}, [face]).resolutions[0]!.outcome;
-      const far = goesBack(fight.battle, tank)?.far;
+      const far = findRetreat(fight.battle, tank)?.far;
       fight.undo();
       return [result, far];
     };
@@ -337,10 +337,10 @@ describe('TC-61: a move to a place', () => {
     fight.until(1, 'standing-fire');
     // The speed is 8 inches, or twice that for wheels on a road.
     fight.roll('armour-morale', { unit: [car] }, { onRoad: true }, [3]);
-    expect(goesBack(fight.battle, car)?.far).toBe(16);
+    expect(findRetreat(fight.battle, car)?.far).toBe(16);
     fight.undo();
     fight.roll('armour-morale', { unit: [car] }, {}, [3]);
-    expect(goesBack(fight.battle, car)?.far).toBe(8);
+    expect(findRetreat(fight.battle, car)?.far).toBe(8);
   });
 
   it.each([
@@ -362,7 +362,7 @@ describe('TC-61: a move to a place', () => {
         [0, 1],
       );
       expect(event.resolutions[0]!.outcome).toMatchObject({ fallBackFraction: 1, fallBackInches: far });
-      expect(goesBack(fight.battle, riders)?.far).toBe(far);
+      expect(findRetreat(fight.battle, riders)?.far).toBe(far);
     },
   );
 

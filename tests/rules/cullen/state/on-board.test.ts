@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { knownKeys, type Reader, rowAsKnown } from '../../../../src/game/index.js';
-import { tell } from '../../../../src/knowing/index.js';
+import { makeKeyFilter, type Reader, redactRow } from '../../../../src/game/index.js';
+import { redactFor } from '../../../../src/knowing/index.js';
 import type { Resolution } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -106,8 +106,8 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
   it('neither its row nor its sheet', () => {
     const row = fight.named('Lorry');
     expect(row.carries).toBe(company);
-    expect(rowAsKnown(cullen, enemies(), 'unit', row, fight.battle).carries).toBeFalsy();
-    expect(rowAsKnown(cullen, { standing: 'player', sideId: reds }, 'unit', row, fight.battle).carries).toBe(company);
+    expect(redactRow(cullen, enemies(), 'unit', row, fight.battle).carries).toBeFalsy();
+    expect(redactRow(cullen, { standing: 'player', sideId: reds }, 'unit', row, fight.battle).carries).toBe(company);
     const known = (_table: string, id: string) => cullen.knows(blues, fight.battle.tables.unit.get(id)!, fight.battle);
     expect(cullen.unitSheet(row, fight.battle, known).map(({ label }) => label)).not.toContain('Carries');
   });
@@ -117,12 +117,12 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
     for (const id of ['small-arms-softskin', 'at-softskin', 'artillery-softskin', 'airstrike-softskin']) {
       const procedure = cullen.procedures.find((candidate) => candidate.id === `cullen.${id}`);
       const roles = { target: [truck] };
-      expect(knownKeys(procedure, roles, fight.battle, enemies())('carrying'), id).toBe(false);
-      expect(knownKeys(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
+      expect(makeKeyFilter(procedure, roles, fight.battle, enemies())('carrying'), id).toBe(false);
+      expect(makeKeyFilter(procedure, roles, fight.battle, { standing: 'umpire', sideId: null })('carrying'), id).toBe(true);
     }
     const roles = { firer: [enemy], target: [truck] };
     const event = fight.roll('small-arms-softskin', roles, { rangeInches: 10 }, [1]); // With 5 fire points a 4 would be enough.
-    const told = tell(event, { battle: fight.battle, ruleset: cullen }, enemies())!;
+    const told = redactFor(event, { battle: fight.battle, ruleset: cullen }, enemies())!;
     expect(JSON.stringify([told.summary, told.notes, told.resolutions[0]!.steps])).not.toMatch(/carr|troops|Ambush/i);
   });
 
@@ -137,7 +137,7 @@ describe('Concealment: a truck in sight does not tell whom it carries', () => {
       };
       const told = (who?: Reader): string => {
         const event = fight.record.at(-1)!;
-        const { summary, notes, resolutions } = tell(event, { battle: fight.battle, ruleset: cullen }, who)!;
+        const { summary, notes, resolutions } = redactFor(event, { battle: fight.battle, ruleset: cullen }, who)!;
         const { title, description, fields } = embedFor(event, { battle: fight.battle, ruleset: cullen });
         const [{ steps, cites, expectation }] = resolutions as [Resolution];
         return JSON.stringify([summary, notes, steps, cites, expectation?.measured, title, description, fields]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { leftOpenBy } from '../../../../src/game/index.js';
+import { listTasksLeftBy } from '../../../../src/game/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { openMatters } from '../../../../src/rules/cullen/open-matters.js';
-import { dpsAtRisk, risksOf } from '../../../../src/rules/cullen/risk.js';
+import { countDpsAtRisk, risksOf } from '../../../../src/rules/cullen/risk.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Fight, player } from './fight.js';
 
@@ -88,7 +88,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
   it('of a row from before this was kept it is the DPs of the unit that he is with', () => {
     hit(company, 2);
     const { riskDps: _dps, risksOwed: _owed, ...old } = fight.named('Líster');
-    expect(dpsAtRisk(old, fight.battle)).toBe(2);
+    expect(countDpsAtRisk(old, fight.battle)).toBe(2);
     expect(risksOf(old, fight.battle)).toEqual([2]);
     const alone: CullenUnit = { ...old, attachedTo: null };
     expect(risksOf(alone, fight.battle)).toEqual([]);
@@ -126,7 +126,7 @@ describe('what a move wants done yet', () => {
   it('a phase asks for what belongs to it; a move, for all that is left of it', () => {
     fight.edit(second, { status: 'retiring' });
     hit(company, 1);
-    const asked = (to: 'phase' | 'turn') => leftOpenBy(cullen, fight.battle, to).map(({ phase }) => phase);
+    const asked = (to: 'phase' | 'turn') => listTasksLeftBy(cullen, fight.battle, to).map(({ phase }) => phase);
     expect(asked('phase')).toEqual([]);
     expect(asked('turn')).toEqual(['movement', 'officers']);
     fight.until(1, 'movement');

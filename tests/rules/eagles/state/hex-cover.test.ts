@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
-import { isInCover, isOnRoad, locationTold } from '../../../../src/rules/eagles/cover.js';
+import { isInCover, isOnRoad, findCoverLocation } from '../../../../src/rules/eagles/cover.js';
 import { Fight } from './fight.js';
 
 /** Creates hexes with a wood, a village, a road and a hill, each in a separate hex, and all four in another one. */
@@ -18,7 +18,7 @@ function hexes() {
     const unit = fight.add(`at ${at}${JSON.stringify(fields)}`, axis, fields);
     fight.act(MAP_ACTS.place, { unit, at });
     const row = fight.battle.tables.unit.get(unit)!;
-    return [locationTold(fight.battle, row, axis, 'location'), isOnRoad(fight.battle, row), isInCover(fight.battle, row)];
+    return [findCoverLocation(fight.battle, row, axis, 'location'), isOnRoad(fight.battle, row), isInCover(fight.battle, row)];
   };
 }
 

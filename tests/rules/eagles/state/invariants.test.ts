@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
-import { impaired } from '../../../../src/rules/eagles/procedures/impairment.js';
+import { calculateImpaired } from '../../../../src/rules/eagles/procedures/impairment.js';
 import type { EaglesBattle } from '../../../../src/rules/eagles/state.js';
 import { act, expectSoundPlay, pickFrom, RandomPlay, type Step } from '../../random-play.js';
 
@@ -107,7 +107,7 @@ function checkInvariants(battle: EaglesBattle): void {
     assert.equal(mission.held, null, 'nothing is held between commands');
   }
   for (const unit of battle.tables.unit.values()) {
-    const state = impaired(unit.kind, unit.baseFp, unit.impairments);
+    const state = calculateImpaired(unit.kind, unit.baseFp, unit.impairments);
     expect(unit).toMatchObject({ fp: state.fp, impairments: state.impairments });
     if (state.destroyed) assert.ok(unit.destroyed);
   }

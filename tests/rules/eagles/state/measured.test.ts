@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 /** Compares measurements of Eagles on a map with a very simple calculation, for random pairs. */
 import { describe, it } from 'vitest';
-import { alongLine, bearingBetween, offsetAlong } from '../../../../src/rules/eagles/geometry.js';
-import { unitsAbout } from '../../../../src/rules/eagles/landing.js';
-import { wayMeets } from '../../../../src/rules/eagles/minefields.js';
-import { rangeYardsBetween } from '../../../../src/rules/eagles/observation.js';
+import { alongLine, measureBearing, offsetFromBearing } from '../../../../src/rules/eagles/geometry.js';
+import { listUnitsInZone } from '../../../../src/rules/eagles/landing.js';
+import { isRouteInSection } from '../../../../src/rules/eagles/minefields.js';
+import { measureRangeYards } from '../../../../src/rules/eagles/observation.js';
 import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
 import { MAP, PLACE } from '../../../../src/rules/ground/rows.js';
 import { Refusal } from '../../../../src/rules/index.js';
@@ -52,7 +52,7 @@ function possible(a: Yards, b: Yards): readonly number[] {
 
 describe('1.2, 4.11: ranges', () => {
   const EDGES = [299, 600, 1499, 3000];
-  const range = (a: Yards, b: Yards) => rangeYardsBetween(A, B, { battle: battleOf([A, B], [a, b]) }, EDGES);
+  const range = (a: Yards, b: Yards) => measureRangeYards(A, B, { battle: battleOf([A, B], [a, b]) }, EDGES);
 
   it('of exact places are the straight line to the yard, over 10,000 pairs', () => {
     fc.assert(
@@ -90,7 +90,7 @@ describe('3.6, 6.2: zones, nearest first', () => {
     fc.assert(
       fc.property(fc.array(near, { minLength: 1, maxLength: 8 }), (spots) => {
         const units = spots.map((_, index) => aUnit({ id: `u${index}`, name: `U${index}` }));
-        const found = unitsAbout(battleOf(units, spots), { x: 3000, y: 3000 }, 'spread').map(({ id }) => id);
+        const found = listUnitsInZone(battleOf(units, spots), { x: 3000, y: 3000 }, 'spread').map(({ id }) => id);
         const least = ({ x, y, half }: Yards): number =>
           Math.sqrt(Math.max(0, Math.abs(x - 3000) - half) ** 2 + Math.max(0, Math.abs(y - 3000) - half) ** 2);
         const inside = spots.flatMap((at, index) => (least(at) <= 200 ? [`u${index}`] : []));
@@ -111,13 +111,13 @@ describe('3.3, 3.11: bearings and shifts', () => {
     fc.assert(
       fc.property(exact, exact, fc.integer({ min: 0, max: 359 }), (a, b, bearing) => {
         const { add, right } = alongLine(a, b, bearing);
-        const { x, y } = offsetAlong(bearing, add, right);
+        const { x, y } = offsetFromBearing(bearing, add, right);
         // A place is rounded twice in each direction, so the error is at most 1.5 yards.
         assert.ok(Math.abs(a.x + x - b.x) <= 1.5);
         assert.ok(Math.abs(a.y + y - b.y) <= 1.5);
         const far = Math.hypot(b.x - a.x, b.y - a.y);
         if (far === 0) return;
-        const degrees = (bearingBetween(a, b) * Math.PI) / 180;
+        const degrees = (measureBearing(a, b) * Math.PI) / 180;
         // The direction is at most half a degree off: less than a hundredth of the distance sideways.
         const aside = Math.abs((b.x - a.x) * Math.cos(degrees) - (b.y - a.y) * Math.sin(degrees));
         assert.ok(aside <= far * Math.sin((0.5 * Math.PI) / 180) + 1e-6);
@@ -149,7 +149,7 @@ describe('1.5: minefields', () => {
               Array.from({ length: 201 }, (_, i) => i / 200).some((t) => isIn(ax + (bx - ax) * t, ay + (by - ay) * t, reach)),
             ),
           );
-        const told = wayMeets(section, from, to);
+        const told = isRouteInSection(section, from, to);
         // Two hundred points, at most 7 yards apart, may miss a corner.
         if (told === true) assert.ok(!meets(150 + 4).includes(false));
         if (told === false) assert.ok(!meets(150).includes(true));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, isIn, type Reader, viewFor } from '../../../../src/game/index.js';
-import { tell } from '../../../../src/knowing/index.js';
+import { type BattleEvent, isInView, type Reader, makeView } from '../../../../src/game/index.js';
+import { redactFor } from '../../../../src/knowing/index.js';
 import { reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
@@ -26,7 +26,9 @@ const told = ({ record, battle, axis, allies }: Fought): string[] =>
     ['axis', player(axis)],
     ['allies', player(allies)],
     ['onlooker', { standing: 'spectator', sideId: null }],
-  ].flatMap(([name, reader]) => (tell(record.at(-1)!, { battle, ruleset: eagles }, reader as Reader) ? [name as string] : []));
+  ].flatMap(([name, reader]) =>
+    redactFor(record.at(-1)!, { battle, ruleset: eagles }, reader as Reader) ? [name as string] : [],
+  );
 
 /** Lets 1/Pz (FP 6, or 5 beyond 600 yards by 1.2) fire and miss. */
 const shoot = (fight: Fought, rangeYards: number, as: Actor = UMPIRE): BattleEvent => {
@@ -215,8 +217,8 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     return fight;
   };
   const sheet = (fight: Fought, side: string): string => {
-    const view = viewFor(eagles, fight.battle, player(side));
-    const known = (table: string, id: string) => isIn(view, table, id);
+    const view = makeView(eagles, fight.battle, player(side));
+    const known = (table: string, id: string) => isInView(view, table, id);
     const unit = view.battle.tables.unit.get(fight.tank)!;
     return JSON.stringify(eagles.unitSheet(unit, view.battle, known).filter(({ label }) => label === 'Spotted'));
   };

@@ -1,7 +1,7 @@
 /** E-63: the possible spotting attempts, calculated by hand from section 4.11. Yards are those of straight lines. */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
-import { needs, openLooks, viewFor } from '../../../../src/game/index.js';
+import { listTasks, listOpenSpotting, makeView } from '../../../../src/game/index.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 
 /**
@@ -16,7 +16,7 @@ function facing(settings: JsonObject = {}) {
   const coy = house.unit('A Coy', house.allies, { kind: 'infantry', xYards: 0, yYards: 2000 });
   const gun = house.unit('Gun', house.allies, { kind: 'towed-at', xYards: 600, yYards: 1000 });
   while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
-  const open = () => openLooks(house);
+  const open = () => listOpenSpotting(house);
   const looks = (): string[] => open().map(({ looker, target, chance }) => `${looker} > ${target} ${Math.round(chance * 100)}`);
   const look = (spotter: string, target: string, face: number): void => {
     const roles = { spotter: [spotter], target: [target] };
@@ -90,7 +90,7 @@ describe('open looks (E-63)', () => {
     const [before, after] = [facing(), facing()];
     after.look(after.two, after.coy, 100);
     after.look(after.gun, after.one, 100);
-    const needed = (house: typeof before, side: string) => needs(viewFor(house.ruleset, house.battle, playerOf(side)));
+    const needed = (house: typeof before, side: string) => listTasks(makeView(house.ruleset, house.battle, playerOf(side)));
     for (const side of [before.axis, before.allies]) {
       expect(needed(after, side)).toEqual(needed(before, side));
       expect(JSON.stringify(needed(before, side))).not.toMatch(/looks? /);

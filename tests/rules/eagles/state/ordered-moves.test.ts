@@ -1,7 +1,7 @@
 /** The sequence in which ordered moves are carried out, for umpires and for the bot. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { needs, needsInSequence, sortOrders, UMPIRE, viewFor } from '../../../../src/game/index.js';
+import { listTasks, sortTasksBySequence, sortOrders, UMPIRE, makeView } from '../../../../src/game/index.js';
 import { House, playerOf } from '../../../game/house.js';
 import { act, move, SALT, sealedTanks } from '../../../game/sealed-tanks.js';
 
@@ -25,8 +25,8 @@ function field() {
       .map(({ order: { name }, words }) => (words === '' ? name : `${name}: ${words}`));
   };
   const panel = () => {
-    const view = viewFor(house.ruleset, house.battle, UMPIRE);
-    return needsInSequence(view, needs(view)).rows.flatMap(({ kind, words, inSequence }) =>
+    const view = makeView(house.ruleset, house.battle, UMPIRE);
+    return sortTasksBySequence(view, listTasks(view)).rows.flatMap(({ kind, words, inSequence }) =>
       kind === 'errand' ? [`${words.slice(0, words.indexOf(':'))}; ${inSequence}`] : [],
     );
   };
@@ -84,9 +84,9 @@ describe('E-65: orders of the movement phase', () => {
     const { three, order } = sealedTanks(house, house.axis, house.allies);
     order(three, move(three, 'K1'));
     for (const side of [house.axis, house.allies]) house.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
-    const words = (reader: Parameters<typeof viewFor>[2]): string => {
-      const view = viewFor(house.ruleset, house.battle, reader);
-      return JSON.stringify(needsInSequence(view, needs(view)));
+    const words = (reader: Parameters<typeof makeView>[2]): string => {
+      const view = makeView(house.ruleset, house.battle, reader);
+      return JSON.stringify(sortTasksBySequence(view, listTasks(view)));
     };
     expect(words(UMPIRE)).toContain('close to an enemy');
     expect(words(playerOf(house.axis))).not.toContain('close to an enemy');

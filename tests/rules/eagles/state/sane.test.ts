@@ -6,20 +6,20 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { scriptedFaces } from '../../../../src/dice/index.js';
 import {
-  candidatesFor,
-  doingOf,
-  firstDoingOf,
+  listCandidates,
+  actionOf,
+  findFirstAction,
   type GameCommand,
-  optionalNow,
+  listOptionalActions,
   partsOf,
-  placesFor,
-  raisedOn,
-  type Undertaking,
-  viewFor,
+  offerPlaces,
+  listQuestions,
+  type ActionDraft,
+  makeView,
 } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { CheckRefusal, type Actor } from '../../../../src/rules/index.js';
-import { knows } from '../../../../src/rules/eagles/roles.js';
+import { mayKnowUnit } from '../../../../src/rules/eagles/roles.js';
 import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
 import { House, playerOf, UMPIRE } from '../../../game/house.js';
 
@@ -319,9 +319,9 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
       roles: { mission: [table.mission] },
       typed: {},
     } as const;
-    const part = partsOf(doingOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
-    const view = viewFor(table.ruleset, table.battle, table.axisPlayer);
-    expect(candidatesFor(view, table.axisPlayer, command, part)).toEqual([]);
+    const part = partsOf(actionOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+    const view = makeView(table.ruleset, table.battle, table.axisPlayer);
+    expect(listCandidates(view, table.axisPlayer, command, part)).toEqual([]);
   });
 
   it('an umpire rolls for a unit within 200 yards, and is asked about one that is 1,000 yards away', () => {
@@ -344,8 +344,8 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     const table = landed();
     const battery = [...table.battle.tables.unit.values()].find(({ name }) => name === 'Battery')!;
     const suggested = () => {
-      const view = viewFor(table.ruleset, table.battle, table.axisPlayer);
-      return optionalNow(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ doing }) => doing.id);
+      const view = makeView(table.ruleset, table.battle, table.axisPlayer);
+      return listOptionalActions(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ doing }) => doing.id);
     };
     expect(suggested()).toEqual(['a.artillery-call']);
     const { tables } = table.battle;
@@ -456,7 +456,7 @@ describe('4.1: who is seen without a look', () => {
     const poles = table.side('Poles', 'uk');
     const lancers = table.at('60,20', 'Lancers', poles, { tpd: 'BB' });
     table.do(table.goes('27,20'), playerOf(table.axis));
-    const known = (side: string) => knows(side, table.of(table.tank), table.battle as EaglesBattle);
+    const known = (side: string) => mayKnowUnit(side, table.of(table.tank), table.battle as EaglesBattle);
     expect([known(table.allies), known(poles)]).toEqual([true, false]);
     // The unit's own attempt is still possible: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
     table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => scriptedFaces([40]));
@@ -578,14 +578,14 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const tank = table.at('21,20', '1/Pz', table.axis, TANK);
     const second = table.at('30,20', '2/Pz', table.axis, TANK);
     const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
-    const viewOf = (side: string) => viewFor(table.ruleset, table.battle, playerOf(side));
+    const viewOf = (side: string) => makeView(table.ruleset, table.battle, playerOf(side));
     return Object.assign(table, { tank, second, coy, viewOf });
   };
 
   it('2.1: a tank in contact is not led “towards” what it touches', () => {
     const table = touching();
     const command = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [table.tank] }, typed: {} } as const;
-    const places = placesFor(table.viewOf(table.axis), playerOf(table.axis), command);
+    const places = offerPlaces(table.viewOf(table.axis), playerOf(table.axis), command);
     expect(places.length).toBeGreaterThan(2);
     expect(places.filter(({ towards }) => towards === 'A Coy')).toEqual([]);
   });
@@ -596,8 +596,8 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.phase('melee');
     const view = table.viewOf(table.allies);
     const declare = { type: 'act', act: 'assault-declare', params: { infantry: table.coy } } as const;
-    const enemy = partsOf(doingOf(table.ruleset, declare)).find(({ key }) => key === 'enemy')!;
-    const all = candidatesFor(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
+    const enemy = partsOf(actionOf(table.ruleset, declare)).find(({ key }) => key === 'enemy')!;
+    const all = listCandidates(view, playerOf(table.allies), declare, enemy).map(({ row }) => row.name);
     expect(all).toEqual(['1/Pz']);
   });
 
@@ -607,7 +607,7 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     const other = table.at('31,30', 'B Coy', table.allies, COMPANY);
     table.phase('melee');
     const first = (unit: string, side: string): string =>
-      firstDoingOf(viewFor(table.ruleset, table.battle, playerOf(side)), playerOf(side), unit).id;
+      findFirstAction(makeView(table.ruleset, table.battle, playerOf(side)), playerOf(side), unit).id;
     expect([first(foot, table.axis), first(other, table.allies)]).toEqual(['p.eagles.melee', 'p.eagles.melee']);
     expect(first(table.coy, table.allies)).toBe('a.assault-declare');
   });
@@ -615,8 +615,8 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
   it('4.1: an enemy that is spotted already may be looked for, and the card says that nothing is rolled', () => {
     const table = touching();
     table.phase('movement');
-    const command = resolve('spotting', { spotter: [table.coy], target: [table.tank] }) as Undertaking;
-    const found = raisedOn(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    const command = resolve('spotting', { spotter: [table.coy], target: [table.tank] }) as ActionDraft;
+    const found = listQuestions(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
     expect(found).toEqual([{ is: 'yes', price: '1/Pz is already spotted, so nothing is rolled.', isVain: true }]);
     expect(table.gate(command as GameCommand, playerOf(table.allies))).toBeNull();
   });
@@ -626,9 +626,9 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
     table.at('30,20', 'Unseen', table.axis, { ...TANK, spotted: false });
     table.phase('movement');
     const spots = (): readonly unknown[] => {
-      const command = resolve('spotting', { spotter: [table.coy] }) as Undertaking;
-      const target = partsOf(doingOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
-      return candidatesFor(table.viewOf(table.allies), playerOf(table.allies), command, target).map(({ row }) => row.name);
+      const command = resolve('spotting', { spotter: [table.coy] }) as ActionDraft;
+      const target = partsOf(actionOf(table.ruleset, command)).find(({ key }) => key === 'target')!;
+      return listCandidates(table.viewOf(table.allies), playerOf(table.allies), command, target).map(({ row }) => row.name);
     };
     expect(spots()).not.toContain('1/Pz');
     table.do(act('set-game', { spotting: 'open' }));
@@ -638,8 +638,8 @@ describe('what a tank in contact and its assaulter are offered in the melee phas
   it('5.2: before the roll the card says what failure costs', () => {
     const table = touching();
     table.phase('movement');
-    const command = resolve('assault', { infantry: [table.coy], enemy: [table.tank] }) as Undertaking;
-    const prices = raisedOn(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
+    const command = resolve('assault', { infantry: [table.coy], enemy: [table.tank] }) as ActionDraft;
+    const prices = listQuestions(table.viewOf(table.allies), playerOf(table.allies), command).map(({ finding }) => finding);
     expect(prices).toEqual([{ is: 'yes', price: 'If the assault fails, A Coy is destroyed.' }]);
   });
 });
@@ -651,9 +651,9 @@ describe('4.1: the map shows what hides the target of a shot', () => {
     const coy = table.at(place, 'A Coy', table.allies, COMPANY);
     table.draw('village', '14,18; 18,18; 18,22; 14,22');
     table.phase('direct');
-    const command = resolve('direct-fire', { firer: [tank], target: [coy] }) as Undertaking;
-    const view = viewFor(table.ruleset, table.battle, playerOf(table.axis));
-    return { table, command, found: raisedOn(view, playerOf(table.axis), command).map(({ finding }) => finding) };
+    const command = resolve('direct-fire', { firer: [tank], target: [coy] }) as ActionDraft;
+    const view = makeView(table.ruleset, table.battle, playerOf(table.axis));
+    return { table, command, found: listQuestions(view, playerOf(table.axis), command).map(({ finding }) => finding) };
   };
 
   it('a village between the two costs the green button, and the shot may be fired all the same', () => {

@@ -2,7 +2,7 @@ import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
-import { impaired } from '../../../../src/rules/eagles/procedures/impairment.js';
+import { calculateImpaired } from '../../../../src/rules/eagles/procedures/impairment.js';
 import type { EaglesUnit } from '../../../../src/rules/eagles/state.js';
 import { schemaFields } from '../../../../src/rules/index.js';
 import { aUnit } from '../scene.js';
@@ -85,7 +85,7 @@ describe('an umpire edits a unit', () => {
   it('fp is always that of 1.7', () => {
     for (let impairments = 0; impairments <= 5; impairments++) {
       const unit = edit(old, { impairments });
-      expect(unit.fp).toBe(impaired(unit.kind, unit.baseFp, unit.impairments).fp);
+      expect(unit.fp).toBe(calculateImpaired(unit.kind, unit.baseFp, unit.impairments).fp);
     }
   });
 });

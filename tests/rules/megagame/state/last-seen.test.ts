@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import {
-  believedIn,
-  candidatesFor,
-  doingOf,
-  figuresFor,
+  listBelievedUnits,
+  listCandidates,
+  actionOf,
+  listNameableUnits,
   type GameCommand,
-  orderBarred,
+  findOrderRefusal,
   partsOf,
-  raisedOn,
+  listQuestions,
   stepOf,
-  type Undertaking,
-  viewFor,
+  type ActionDraft,
+  makeView,
 } from '../../../../src/game/index.js';
-import { enemiesBy } from '../../../../src/game/order-ways.js';
+import { listEnemiesNearRoute } from '../../../../src/game/order-ways.js';
 import { enemiesOf } from '../../../../src/game/places.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
@@ -48,17 +48,17 @@ function fought(later: (game: Game, ids: { tanks: string; far: string }) => void
   later(game, { tanks, far });
   game.goTo('combat');
   const actor = player(game.allies);
-  const view = viewFor(megagame, game.battle, actor);
-  const attack = (target: string): GameCommand & Undertaking => ({
+  const view = makeView(megagame, game.battle, actor);
+  const attack = (target: string): GameCommand & ActionDraft => ({
     ...{ type: 'resolve', procedure: COMBAT },
     roles: { attackers: [ours], defenders: [target] },
     typed: {},
   });
   const offered = (as = actor): readonly unknown[] => {
-    const reader = viewFor(megagame, game.battle, as);
-    const begun: Undertaking = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
-    const part = partsOf(doingOf(megagame, begun)).find(({ key }) => key === 'defenders')!;
-    return candidatesFor(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
+    const reader = makeView(megagame, game.battle, as);
+    const begun: ActionDraft = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
+    const part = partsOf(actionOf(megagame, begun)).find(({ key }) => key === 'defenders')!;
+    return listCandidates(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
   };
   return Object.assign(game, { ours, tanks, far, actor, view, attack, offered });
 }
@@ -72,13 +72,15 @@ describe('an enemy unit as last seen', () => {
   it('is offered to the side that has seen it, and not to a third side', () => {
     const game = fought((it) => void it.addSide('Reds', { nation: 'allied' }));
     const reds = [...game.battle.tables.side.values()].find(({ name }) => name === 'Reds')!;
-    expect(believedIn(viewFor(megagame, game.battle, player(reds.id)))).toEqual([]);
+    expect(listBelievedUnits(makeView(megagame, game.battle, player(reds.id)))).toEqual([]);
     expect(game.offered()).toHaveLength(1);
   });
 
   it('can be named by its name, and an unseen unit is refused as one that does not exist', () => {
     const game = fought();
-    const names = figuresFor({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ name }) => name);
+    const names = listNameableUnits({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(
+      ({ name }) => name,
+    );
     expect(names).toEqual(['501', '107']);
     const hidden = refusal(() => game.do(game.attack(game.far), [], game.actor));
     const missing = refusal(() => game.do(game.attack('u99'), [], game.actor));
@@ -105,7 +107,7 @@ describe('an enemy unit as last seen', () => {
       },
     };
     const contactOf = (game: ReturnType<typeof fought>) =>
-      believedIn(viewFor(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
+      listBelievedUnits(makeView(megagame, game.battle, game.actor)).find(({ name }) => name === '107');
     const asked = (game: ReturnType<typeof fought>) => game.attack(contactOf(game)!.id);
 
     it('has the same refusal for dice that a player enters, whether it is there or not, and however many they are', () => {
@@ -173,9 +175,9 @@ describe('an enemy unit as last seen', () => {
           const { house } = it as unknown as { readonly house: House };
           const [ours, actor] = [it.unit('501').id, player(it.allies)];
           house.do({ type: 'set-orders', orders: 'sealed' });
-          const [contact] = believedIn(viewFor(megagame, it.battle, actor));
+          const [contact] = listBelievedUnits(makeView(megagame, it.battle, actor));
           does = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [contact!.id] }, typed: {} };
-          expect(orderBarred(megagame, new SealedBattle(it.battle), actor, does as never)).toBeNull();
+          expect(findOrderRefusal(megagame, new SealedBattle(it.battle), actor, does as never)).toBeNull();
           house.do({ type: 'write-order', unit: ours, words: 'Attack 107', does }, actor);
           for (const side of [it.allies, it.axis])
             house.do({ type: 'ready', side, ready: true, salt: 'ab'.repeat(32) }, player(side));
@@ -208,7 +210,7 @@ describe('an enemy unit as last seen', () => {
   it('is asked about before it is attacked, and never green: the map confirms no place of it', () => {
     const game = fought();
     const command = game.attack(game.tanks);
-    const asked = raisedOn(game.view, game.actor, command);
+    const asked = listQuestions(game.view, game.actor, command);
     expect(asked.map(({ check, finding }) => [check, finding.is])).toEqual([['contact', 'ask']]);
     expect(refusalOf(() => game.do(command, [], game.actor))?.code).toBe('ASK');
   });
@@ -229,7 +231,7 @@ describe('an enemy unit as last seen', () => {
   it('can be named in an order', () => {
     const game = fought();
     const does = game.attack(game.tanks) as unknown as JsonObject;
-    expect(orderBarred(megagame, new SealedBattle(game.battle), game.actor, does as never)).toBeNull();
+    expect(findOrderRefusal(megagame, new SealedBattle(game.battle), game.actor, does as never)).toBeNull();
   });
 
   it('is a goal of a move where it was seen, and disputes a route that passes there', () => {
@@ -237,7 +239,7 @@ describe('an enemy unit as last seen', () => {
     const { view, ours, allies: side } = game;
     expect(enemiesOf(view, side).map(({ name, spot: { x, y } }) => [name, x, y])).toEqual([['107', 22, 20]]);
     const met = (x: number, y: number): readonly string[] =>
-      enemiesBy(view, {
+      listEnemiesNearRoute(view, {
         order: { unit: ours } as OrderRow,
         side,
         spots: [
@@ -259,9 +261,12 @@ describe('an enemy unit as last seen', () => {
     ];
     const seen = games.map((game) => [
       game.offered(),
-      believedIn(game.view),
+      listBelievedUnits(game.view),
       stepOf(game.view, game.actor, game.attack(game.tanks)),
-      figuresFor({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [id, name]),
+      listNameableUnits({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [
+        id,
+        name,
+      ]),
     ]);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
@@ -271,6 +276,6 @@ describe('an enemy unit as last seen', () => {
     const game = fought();
     const { number } = game.record.find(({ kind }) => kind === 'resolved')!;
     game.do({ type: 'undo', event: number, later: 'again' } as never);
-    expect(believedIn(viewFor(megagame, game.battle, game.actor))).toEqual([]);
+    expect(listBelievedUnits(makeView(megagame, game.battle, game.actor))).toEqual([]);
   });
 });

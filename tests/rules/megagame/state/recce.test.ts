@@ -1,6 +1,6 @@
 /** M-56: what Air Recce reports goes to the map of the side that looked. An umpire rolls by one press, the bot at once. */
 import { describe, expect, it } from 'vitest';
-import { asKnownTo, needs, UMPIRE as UMPIRE_READER } from '../../../../src/game/index.js';
+import { openViewOf, listTasks, UMPIRE as UMPIRE_READER } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
@@ -44,8 +44,8 @@ describe('Air Recce on a map, with an umpire', () => {
     const { game, look, contacts } = field();
     expect(look()).toHaveLength(1);
     expect(contacts()).toEqual([]);
-    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
-    const [need] = needs(view).rows.filter(({ kind }) => kind === 'call');
+    const view = openViewOf({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
+    const [need] = listTasks(view).rows.filter(({ kind }) => kind === 'call');
     expect(need!.fromSight!.words).toBe('It has been done. Any report follows.');
     const units = need!.rolled!.map((command) => game.battle.tables.unit.get((command as never as { params: { unit: string } }).params.unit)!.name); // prettier-ignore
     expect(units).toEqual(['107 Panzer', 'Depot', '59']);
@@ -68,8 +68,8 @@ describe('Air Recce on a map, with an umpire', () => {
   it('keeps the kind that the side remembers if a later report has less', () => {
     const { game, look, contacts } = field();
     look();
-    const view = asKnownTo({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
-    const [panzer] = needs(view).rows.find(({ kind }) => kind === 'call')!.rolled!;
+    const view = openViewOf({ ruleset: megagame, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
+    const [panzer] = listTasks(view).rows.find(({ kind }) => kind === 'call')!.rolled!;
     game.do(panzer!, [5]);
     game.do(panzer!, [2]);
     expect(contacts()).toEqual([['Contact 1', 'tanks, heading east', 16, 16, 'recce']]);

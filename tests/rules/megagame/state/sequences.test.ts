@@ -2,8 +2,8 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { openInPhase } from '../../../../src/game/open-matters.js';
-import { type Actor, goesBack, placeOf } from '../../../../src/rules/index.js';
+import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { type Actor, findRetreat, placeOf } from '../../../../src/rules/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
@@ -407,7 +407,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     expect([isGone(attacker), isGone(gren)]).toEqual([false, true]);
     expect(refusal(support).field).toBe('rangeKm');
     // The result is "retire 2 km" without a direction. The map has the task, and its player chooses the direction.
-    const back = () => goesBack(game.battle, gren);
+    const back = () => findRetreat(game.battle, gren);
     expect(back()).toMatchObject({ far: 2, cites: ['Results Table', 'M-34'] });
     expect(refusal(() => game.act(MAP_ACTS.back, { unit: gren, to: '10,20' })).cites).toEqual(['Results Table', 'M-34']);
     game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
@@ -424,7 +424,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, { defAir: 'apocalyptic' }, [1]);
     expect([isGone(attacker), isGone(gren)]).toEqual([true, false]);
     // Only people know where their start line is.
-    expect(goesBack(game.battle, attacker)).toBeUndefined();
+    expect(findRetreat(game.battle, attacker)).toBeUndefined();
     game.undo();
     expect(isGone(attacker)).toBe(false);
   });
@@ -437,19 +437,19 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.roll('combat', { attackers: [attacker], defenders: [gren] }, {}, [4, 3]);
     expect(game.unit('Gren').status).toBe(0);
     expect(isGone(gren)).toBe(false);
-    expect(goesBack(game.battle, gren)).toBeUndefined();
+    expect(findRetreat(game.battle, gren)).toBeUndefined();
   });
 
   it('whose way back nobody has told goes as much farther when he retires again; once he is lost, nobody is asked for it', () => {
     const { game, attacker, gren, attack } = onMap();
-    const asked = () => openInPhase(megagame, game.battle).map(({ text }) => text);
+    const asked = () => listTasksOfPhase(megagame, game.battle).map(({ text }) => text);
     const second = game.add('2 Para', game.allies, { status: 8 });
     attack(4); // Status 6 against 5 with a die of 4 is 5, and the defenders retire 2 km.
     // Status 6 against 4 with a die of 6 is 8, a success with a retreat of 5 km: 7 km in total.
     game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
     expect(asked()).toContain('Gren must go back 7 km, but no one has chosen where');
     game.undo();
-    expect(goesBack(game.battle, gren)).toMatchObject({ far: 2 });
+    expect(findRetreat(game.battle, gren)).toMatchObject({ far: 2 });
     game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
     expect(placeOf(game.battle, gren)).toMatchObject({ y: 21 });
     game.undo();
@@ -479,7 +479,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
   it('who is not lost after all retires, and who is lost after all stays: an overruled loss takes that with it (M-34)', () => {
     const { game, attacker, gren, isGone, attack } = onMap();
     const right = new PuttingRight(game);
-    const back = () => goesBack(game.battle, gren);
+    const back = () => findRetreat(game.battle, gren);
     game.edit(gren, { status: 1 });
     // Status 6 against 1 with a die of 1 is 6, a limited success. No unit is left to retire 2 km.
     const lost = attack(1).number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { type BattleEvent, knownKeys, knowsField, type Reader } from '../../../../src/game/index.js';
-import { tell } from '../../../../src/knowing/index.js';
+import { type BattleEvent, makeKeyFilter, mayKnowField, type Reader } from '../../../../src/game/index.js';
+import { redactFor } from '../../../../src/knowing/index.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { airRecce } from '../../../../src/rules/megagame/procedures/air-recce.js';
 import { fighterCombat } from '../../../../src/rules/megagame/procedures/fighter-combat.js';
@@ -90,7 +90,7 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
   const cited = (game: Game, event: BattleEvent): boolean[][] =>
     ['M-17', 'M-22'].map((ruling) =>
       readers(game).map((who) =>
-        tell(event, { battle: game.battle, ruleset: megagame }, who)!.resolutions[0]!.cites.includes(ruling),
+        redactFor(event, { battle: game.battle, ruleset: megagame }, who)!.resolutions[0]!.cites.includes(ruling),
       ),
     );
   const nobody = [false, false, false, false];
@@ -126,11 +126,11 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
       'air-group': ['squadrons', 'damage', 'flown', 'zones'],
     }))
       for (const field of fields) {
-        const knows = (who: Parameters<typeof knowsField>[1]) => knowsField(megagame, who, table, unit, field, game.battle);
+        const knows = (who: Parameters<typeof mayKnowField>[1]) => mayKnowField(megagame, who, table, unit, field, game.battle);
         expect([UMPIRE, player(game.allies), player(game.axis), SPECTATOR].map(knows), field).toEqual([true, true, false, false]);
       }
     for (const field of ['status', 'noCounterAttack', 'immobilised', 'flakSuppressed'])
-      expect(knowsField(megagame, player(game.axis), 'unit', unit, field, game.battle), field).toBe(true);
+      expect(mayKnowField(megagame, player(game.axis), 'unit', unit, field, game.battle), field).toBe(true);
   });
 
   it('of inputs and outcomes too: whose they are', () => {
@@ -145,7 +145,8 @@ describe('a fight is told to everybody, what a side holds to it alone (M-29)', (
     const game = new Game();
     const unit = game.add('9 SS', game.axis, { troops: 'recce' });
     const keys = [...inputFields(airRecce).map(({ key }) => key), 'die', 'score', 'report'];
-    const told = (who: Parameters<typeof knownKeys>[3]) => keys.filter(knownKeys(airRecce, { unit: [unit] }, game.battle, who));
+    const told = (who: Parameters<typeof makeKeyFilter>[3]) =>
+      keys.filter(makeKeyFilter(airRecce, { unit: [unit] }, game.battle, who));
     expect(told(player(game.allies))).toEqual([]);
     for (const who of [UMPIRE, player(game.axis)]) expect(told(who)).toEqual(keys);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { FEATURE, MAP, PLACE } from '../../../../src/rules/ground/rows.js';
 import { Refusal } from '../../../../src/rules/index.js';
-import { approaches, legYards } from '../../../../src/rules/wtj1943/going.js';
+import { listApproaches, measureLeg } from '../../../../src/rules/wtj1943/going.js';
 import type { Wtj1943Battle } from '../../../../src/rules/wtj1943/state.js';
 import { fc, runs } from '../../../chance/properties.js';
 import { aMap } from '../../ground/a-map.js';
@@ -51,7 +51,7 @@ const far = (a: Point, b: Point): number => Math.sqrt((a.x - b.x) ** 2 + (a.y - 
 function leg(from: Point, half: number, to: readonly Point[], reach: number): number | Refusal | undefined {
   const typed = { to: to.map(({ x, y }) => `${x},${y}`).join('; ') };
   try {
-    return legYards(UNIT, { battle: battleOf(from, half), typed } as unknown as Parameters<typeof legYards>[1], () => reach);
+    return measureLeg(UNIT, { battle: battleOf(from, half), typed } as unknown as Parameters<typeof measureLeg>[1], () => reach);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -92,7 +92,7 @@ describe('2.5: how near a marker somebody has come', () => {
   it('is the least of a thousand points of his way, and his doubt holds it, over 2,000 ways', () => {
     fc.assert(
       fc.property(point, halves, point, point, (from, half, to, marker) => {
-        const [found] = approaches(battleOf(to, half, [from, to], marker), UNIT);
+        const [found] = listApproaches(battleOf(to, half, [from, to], marker), UNIT);
         const parts = Array.from({ length: 1001 }, (_, index) => index / 1000);
         const least = Math.min(
           ...parts.map((part) => far({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }, marker)),

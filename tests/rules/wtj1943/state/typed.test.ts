@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { stagedInput } from '../../../../src/game/index.js';
+import { fillInput } from '../../../../src/game/index.js';
 import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import type { Cast } from '../../played.js';
 import { player, refusal, Skirmish } from './skirmish.js';
@@ -198,6 +198,6 @@ describe('umpires and odds', () => {
   it('odds may be asked with anything', () => {
     const procedure = wtj1943.procedures.find(({ id }) => id === 'wtj1943.command-test')!;
     const typed = { order: 'assault', target: 1, hqHits: 4, pinned: true };
-    expect(stagedInput(procedure, game.battle, { roles: { unit: [company] }, typed })).toMatchObject(typed);
+    expect(fillInput(procedure, game.battle, { roles: { unit: [company] }, typed })).toMatchObject(typed);
   });
 });
