@@ -96,7 +96,6 @@ export {
 export { nameGroundAt, listNamedGround, readNinthName, findNamedSpot, readSquareName } from './ground/naming.js';
 export {
   areaAround,
-  axialAround,
   stepOfDirection,
   describeExtent,
   gridOf,

@@ -48,7 +48,7 @@ const inputs = {
   attStatus: attackers.fromAll(int(1, 300).describe('Total status of the attackers, without artillery'), sumStatus),
   attUnits: attackers.count(int(1, 30).describe('Number of attacking units')),
   attArtillery: attackers.inScene(
-    artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
+    artillery.describe('Artillery status in support of the attack (Supporting Artillery)'),
     (_unit, scene: FightScene) => supportOf(scene, 'attackers').artillery,
     { instead: 'use `/megagame artillery-support` first, then choose it here as support' },
   ),
@@ -80,7 +80,7 @@ const inputs = {
   defStatus: defenders.fromAll(int(1, 300).describe('Total status of the defenders, without artillery'), sumStatus),
   defUnits: defenders.count(int(1, 30).describe('Number of defending units')),
   defArtillery: defenders.inScene(
-    artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
+    artillery.describe('Artillery status in support of the defence (Supporting Artillery)'),
     (_unit, scene: FightScene) => findDefence(scene).artillery,
   ),
   defOtherFormation: defenders.fromAll(
@@ -98,16 +98,14 @@ const inputs = {
     countWithoutFuel,
     SPARED,
   ),
-  defVsTanks: units.describe('Defenders against tanks: +1 each in close country, -1 each if unsupported in the open'),
+  defVsTanks: units.describe('Defenders against tanks: +1 each in close country, -1 if unsupported in the open'),
   defAir: defenders.inScene(
     air.describe('Level of air support for the defenders: +4, +6, +8 or +10'),
     (_unit, scene: FightScene) => findDefence(scene).air,
   ),
-  advantage: int(-30, 30)
-    .default(0)
-    .describe('Number of attackers with a clear tactical advantage. For defenders, enter a negative number'),
+  advantage: int(-30, 30).default(0).describe('Attackers with a clear tactical advantage. Negative: defenders'),
   terrain: defenders.inScene(
-    z.enum(TERRAINS).default('open').describe('Ground of the defenders. Anything but open counts as close country'),
+    z.enum(TERRAINS).default('open').describe('Ground of the defenders. All but open is close country'),
     (_unit, scene: FightScene) => groundOf(scene),
   ),
 };
