@@ -6,7 +6,7 @@ import ts from 'typescript';
 export const OPEN = '…';
 
 /** The position of the argument with the reason, for each called function. */
-const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
+const SAYS = { refuseIllegal: 0, refuseInvalid: 1, requireValue: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
 /** The keys of a check's result (`Finding`) that contain text: what is wrong, and what is allowed. */
 const FOUND = ['fact', 'wanted'];

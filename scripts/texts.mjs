@@ -65,7 +65,7 @@ const CALLS = {
     [1, 'line'],
   ],
   note: [[0, 'line']],
-  said: [[1, 'post']],
+  sentenceEvent: [[1, 'post']],
 };
 
 /** The names of properties with texts as their values. */
@@ -104,7 +104,14 @@ function kindOf(node, path) {
     if (ts.isThrowStatement(at) || ts.isImportDeclaration(at) || ts.isExportDeclaration(at)) return null;
     if (ts.isCallExpression(at) || ts.isNewExpression(at)) {
       const name = nameAt(at);
-      if (UNSEEN.test(name) || name === 'Refusal' || name === 'illegal' || name === 'invalid' || name === 'required') return null;
+      if (
+        UNSEEN.test(name) ||
+        name === 'Refusal' ||
+        name === 'refuseIllegal' ||
+        name === 'refuseInvalid' ||
+        name === 'requireValue'
+      )
+        return null;
       const index = at.arguments?.indexOf(inner) ?? -1;
       const found = (Object.hasOwn(CALLS, name) ? CALLS[name] : []).find(([place]) => place === index);
       if (found) return found[1];
