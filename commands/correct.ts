@@ -67,7 +67,7 @@ async function agreeToCorrect(
   reason: string,
 ): Promise<void> {
   if (values === null)
-    throw refuseInvalid('values', 'No value is entered. Enter at least one correct value, such as range-yards=300.');
+    throw refuseInvalid('values', 'You have not entered a value. Enter at least one correct value, such as range-yards=300.');
   const { gameId, ruleset } = game;
   const { event } = findKnownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);

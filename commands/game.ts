@@ -132,7 +132,7 @@ export const game: Command = {
     subcommand('strength', 'Set whether fights show the exact strength of enemy units (umpires only)', [
       booleanOption('exact', 'Fights show exact strength. Default: as in the rulebook', true),
     ]),
-    subcommand('checks', 'Set whether failed checks of contact, range, ground or orders refuse or warn (umpires only)', [
+    subcommand('checks', 'Set whether failed contact, range, ground or order checks refuse or only warn (umpires only)', [
       textOption('mode', 'Effect of a failed check. refuse: the action is refused. warn: the post warns. off: no checks', {
         choices: CHECK_MODES,
       }),

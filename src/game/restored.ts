@@ -66,7 +66,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 export function recordRestored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
-  if (command.lacks < 1) throw new Refusal('CONFLICT', 'The record is not missing any events. Leave the record as it is.');
+  if (command.lacks < 1) throw new Refusal('CONFLICT', 'The record is complete. Leave the record as it is.');
   decision.state = { ...decision.state, marking: advanceMarkingRestored(marking, command) };
   const many = command.lacks === 1 ? 'one event is' : `${command.lacks} events are`;
   decision.record(() =>

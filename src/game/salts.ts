@@ -60,7 +60,7 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
  */
 export function trimSaltWords(typed: string): string {
   const words = typed.trim();
-  if (words === '') throw refuseInvalid('words', 'No words were entered. Enter any words. You do not need to remember them.');
+  if (words === '') throw refuseInvalid('words', 'You have not entered any words. Enter any words. You do not need to remember them.');
   if (words.length > SALT_MAX) throw refuseInvalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
   return words;
 }
@@ -86,7 +86,7 @@ export function requireMaySalt(
   if (salts.length >= MOST_SALTS)
     throw new Refusal(
       'CONFLICT',
-      `${MOST_SALTS} players have already added words to the seed, the most allowed. Add yours in the next battle.`,
+      `${MOST_SALTS} players have already added words to the seed, which is the maximum. Add yours in the next battle.`,
     );
   if (firstRoll(chronicle))
     throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');

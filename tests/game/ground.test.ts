@@ -53,7 +53,7 @@ describe('the ground of a battle', () => {
     ],
     [{ width: 1000, square: 10 }, 'width: A map can be at most 99 squares across. Enter a smaller size.'],
     [{ hexes: true, square: 2 }, 'square: The size of hexes cannot be chosen. Leave out `square`.'],
-    [{ hexes: true, width: 40.5 }, 'width: A map cannot end inside a hex. Enter a whole number of hexes.'],
+    [{ hexes: true, width: 40.5 }, 'width: The map must have a whole number of hexes. Enter a whole number.'],
   ])('%j is no map: %s', (params, why) => {
     const house = House.withSides();
     expect(house.refused(act(MAP_ACTS.new, params)).message).toBe(why);

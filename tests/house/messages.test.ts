@@ -259,7 +259,7 @@ describe('a message', () => {
     house.do(act('message-send', { words: 'Hi', to: axis }), playerOf(allies));
     house.do(act('message-send', { words: 'Hi', to: allies, from: axis }));
     expect(why({ to: allies }, house.ofAxis)).toEqual(
-      lacks('Axis has no means of sending messages. Choose another unit or side.'),
+      lacks('Axis cannot send messages, because it has no means of sending. Choose another unit or side.'),
     );
     expect(foldAll('g', house.record)).toEqual(house.state);
   });

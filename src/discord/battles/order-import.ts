@@ -255,7 +255,7 @@ async function redraw(
   const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
   const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
-  if (problems.length > 0) throw refuseInvalid('file', `That choice cannot be used. ${problems[0]!}`);
+  if (problems.length > 0) throw refuseInvalid('file', `Your choice does not fit the file. ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }

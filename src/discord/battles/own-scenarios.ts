@@ -63,13 +63,13 @@ export function saveOwnScenario(interaction: InGuild, house: Services, raw: stri
   else if (kept.length >= MOST_OWN_SCENARIOS)
     throw new Refusal(
       'CONFLICT',
-      `This server has already saved ${MOST_OWN_SCENARIOS} scenarios, the most allowed. Remove one with \`/scenario remove\`.`,
+      `This server has already saved ${MOST_OWN_SCENARIOS} scenarios, which is the maximum. Remove one with \`/scenario remove\`.`,
       'on-server',
     );
   else if (kept.filter(({ userId }) => userId === user.id).length >= MOST_OF_A_PERSON)
     throw new Refusal(
       'CONFLICT',
-      `You have already saved ${MOST_OF_A_PERSON} scenarios on this server, the most allowed. Remove one with \`/scenario remove\`.`,
+      `You have already saved ${MOST_OF_A_PERSON} scenarios on this server, which is the maximum. Remove one with \`/scenario remove\`.`,
       'on-server',
     );
   const name = replaced?.name ?? called;

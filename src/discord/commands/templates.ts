@@ -47,7 +47,7 @@ export async function templateCommand(interaction: TypedCommand, house: Services
       else if (kept.length >= MOST_TEMPLATES)
         throw new Refusal(
           'CONFLICT',
-          `This server already has ${MOST_TEMPLATES} templates, the most allowed. Remove one first.`,
+          `This server already has ${MOST_TEMPLATES} templates, which is the maximum. Remove one first.`,
           'template',
         );
       const [saved] = orderOf([unit], battle, ruleset);

@@ -772,7 +772,7 @@ function fieldNamed(doing: Action, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
   const field = findField(doing, key);
-  if (!field) throw new Refusal('NOT_FOUND', 'That option is not used here. Leave the option out.', key);
+  if (!field) throw new Refusal('NOT_FOUND', 'This action does not have that option. Leave out the option.', key);
   return field;
 }
 
@@ -877,7 +877,7 @@ function withAgain(command: ActionDraft & { readonly type: 'resolve' }, isMeant:
  */
 function withItems({ doing, command, game, actor }: PanelDraft, role: string, text: string): ActionDraft {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
-  if (!definition || command.type !== 'resolve') throw refuseInvalid(role, 'You cannot enter units here. Leave the units out.');
+  if (!definition || command.type !== 'resolve') throw refuseInvalid(role, 'You cannot enter units here. Leave out the units.');
   const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
   const cast = fillPart(doing, setValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;

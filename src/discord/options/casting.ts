@@ -103,7 +103,7 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   const there = keys.length <= FEW || alike.length === 0 ? keys : alike.slice(0, FEW).map(({ value }) => value);
   return refuseInvalid(
     path,
-    `Cannot use “${typed.slice(0, 40)}” here. Enter name=value. ${there.length < keys.length ? 'Similar names' : 'Possible names'}: ${there.join(', ')}.`,
+    `Cannot read “${typed.slice(0, 40)}” here. Enter name=value. ${there.length < keys.length ? 'Similar names' : 'Possible names'}: ${there.join(', ')}.`,
   );
 }
 

@@ -22,7 +22,7 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
     (sign, n) => `Enter ${bound(sign, n)} values, separated by commas.`,
   ],
   [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
-  [/^Unrecognized keys?: .+$/, () => 'That option is not used here. Leave the option out.'],
+  [/^Unrecognized keys?: .+$/, () => 'This action does not have that option. Leave out the option.'],
 ];
 
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;

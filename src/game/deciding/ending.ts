@@ -42,8 +42,8 @@ export function reopenBattle(decision: Decision, { commitment, after }: GameComm
     throw refuseInvalid(
       'commitment',
       seed === null
-        ? 'The last seed has not been revealed, so no new one begins. Leave the commitment out.'
-        : 'A new seed begins here. Enter its commitment.',
+        ? 'The last seed has not been revealed, so a new one cannot start. Leave out the commitment.'
+        : 'A new seed starts here. Enter its commitment.',
     );
   decision.record((desk) => {
     desk.draft.setGame(

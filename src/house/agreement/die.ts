@@ -20,7 +20,7 @@ export const agreementDie = defineProcedure({
       steps: [
         {
           kind: 'result' as const,
-          label: isFirst ? 'The first answer holds' : 'The first answer does not hold',
+          label: isFirst ? 'First answer chosen' : 'Second answer chosen',
           value: roll,
           cite: 'U-1',
         },
@@ -30,7 +30,7 @@ export const agreementDie = defineProcedure({
   },
   oddsOver: ['isFirst'],
   summary: ({ roll, isFirst }) =>
-    `A die shows ${roll}: ${isFirst ? 'the first answer holds' : 'the first answer does not hold'}.`,
+    `A die shows ${roll}: ${isFirst ? 'the first answer is chosen' : 'the second answer is chosen'}.`,
   tone: () => 'decisive',
 });
 

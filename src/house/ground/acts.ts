@@ -169,7 +169,7 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
   if (grid === 'hexes' && square !== 1) throw refuseInvalid('square', 'The size of hexes cannot be chosen. Leave out `square`.');
   for (const [field, extentGiven] of Object.entries({ width, height })) {
     if (grid === 'hexes' && !Number.isInteger(extentGiven))
-      throw refuseInvalid(field, 'A map cannot end inside a hex. Enter a whole number of hexes.');
+      throw refuseInvalid(field, 'The map must have a whole number of hexes. Enter a whole number.');
     if (square > extentGiven + 1e-9)
       throw refuseInvalid(
         'square',
@@ -336,7 +336,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
       if (ids.length !== to.length)
-        throw refuseInvalid('to', 'The numbers of units and places differ. Enter one place for each unit.');
+        throw refuseInvalid('to', 'You have entered more or fewer places than units. Enter one place for each unit.');
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
       for (const unit of units) checkByHand(desk, ruleset, unit, map);
       if (new Set(ids).size !== ids.length) throw refuseInvalid('units', 'A unit is listed twice. Enter each unit once.');
@@ -460,7 +460,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
       if (growth !== undefined && !GROWING.includes(kind))
-        throw refuseInvalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
+        throw refuseInvalid('growth', `Only ${GROWING.join(' and ')} can have a density. Leave out \`growth\`.`);
       const points = outlineOfSquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Only terrain that the audience knows is counted, because the number in a name must not reveal other terrain.
       const known = listKnownFeatures(draft.battle, side ?? null);
@@ -534,7 +534,7 @@ const setContact = (ruleset: Ruleset): Act =>
       const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
       if (hide) {
         if (!known)
-          throw refuseInvalid('unit', `${seer.name} does not have this contact. Choose another unit, or enter its name.`);
+          throw refuseInvalid('unit', `${seer.name} does not know this unit. Choose another unit, or enter its name.`);
         draft.remove(SIGHTING, known.id);
         return sentenceEvent('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
       }
@@ -572,11 +572,11 @@ export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, setti
   const hasFigures = (sightFar ?? sightInto) !== undefined;
   if (sight !== true && !hasFigures) return;
   if (!reading?.plainSight)
-    throw refuseInvalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
+    throw refuseInvalid('sight', 'This rulebook does not calculate on the map which units see each other. Leave out `sight`.');
   if (ground !== 'map')
     throw refuseInvalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
   if (sight === false)
-    throw refuseInvalid('sight', 'Units do not see each other on this map. Choose True for sight, or leave out its distances.');
+    throw refuseInvalid('sight', 'Sight is off on this map. Choose True for `sight`, or leave out its distances.');
 }
 
 /** The settings of a map that decide what units see on it. */
@@ -671,7 +671,7 @@ const clearMap = (ruleset: Ruleset): Act =>
     run(desk, { unit, feature, picture = false }) {
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
-        throw refuseInvalid('unit', 'Only one thing can be removed at a time. Choose a unit, a drawing or the picture.');
+        throw refuseInvalid('unit', 'You can remove only one thing at a time. Choose a unit, a drawing or the picture.');
       if (unit !== undefined) return takeUnit(desk, ruleset, unit, map);
       if (feature !== undefined) return takeFeature(desk, feature);
       if (desk.actor.standing !== 'umpire')
@@ -709,7 +709,7 @@ function takeFeature(desk: ActContext, id: string): DraftEvent {
   if (!found) throw refuseUnknownRow(FEATURE, 'feature');
   const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove what all sides can see. Ask an umpire.');
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove things that all sides can see. Ask an umpire.');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
   return sentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });

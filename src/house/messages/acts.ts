@@ -169,7 +169,7 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
   throw new Refusal(
     'CONFLICT',
     has.length === 0
-      ? `${name} has no means of sending messages. Choose another unit or side.`
+      ? `${name} cannot send messages, because it has no means of sending. Choose another unit or side.`
       : `${name} cannot send or get messages by ${by}. Choose ${has.join(' or ')}.`,
     'by',
   );

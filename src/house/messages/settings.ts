@@ -110,7 +110,7 @@ const means: Act = umpireAct({
       throw refuseInvalid('units', 'Those units belong to different sides. Choose units of one side only.');
     const given = onlyGiven(answers);
     if (Object.keys(given).length === 0)
-      throw refuseInvalid('radio', 'No means of sending is chosen. Choose True or False for at least one.');
+      throw refuseInvalid('radio', 'You have not chosen a means of sending. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
       const id = equipmentIdOf(unit?.id ?? side);
       const now = meansOf(battle, side, unit?.id);

@@ -312,7 +312,7 @@ const lasting = (ruleset: Ruleset): Act =>
           'CONFLICT',
           standing
             ? 'That order already lasts until further orders. Choose False to limit the order to its turn.'
-            : 'That order already applies only in its turn. Choose True to make the order last.',
+            : 'That order already applies only in its own turn. Choose True to make the order last.',
         );
       desk.draft.set(ORDER, row.id, { standing });
       const now = findOrder(desk.draft.battle, order)!;

@@ -66,7 +66,7 @@ function ask(deciding: Deciding, sideId: string): void {
   if (!isAgain && isAmongPlayers && openAgreements(battle).some(({ first }) => first.does?.type === 'admit'))
     throw new Refusal(
       'CONFLICT',
-      'Someone else has asked to play. Wait until the players have answered, then try again.',
+      'Someone else has already asked to play. Wait until the players have answered, then try again.',
       'side',
     );
   deciding.record((desk) => {

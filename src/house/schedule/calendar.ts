@@ -123,7 +123,7 @@ const add = (ruleset: Ruleset): Act =>
         throw refuseInvalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
       if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw refuseUnknownRow('side', 'side');
       if (values !== undefined && act === undefined)
-        throw refuseInvalid('values', 'These options need a command. Enter the command in `act`.');
+        throw refuseInvalid('values', 'Options need a command. Enter the command in `act`.');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);
       const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
       const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
@@ -201,7 +201,7 @@ const doIt = (ruleset: Ruleset): Act =>
       const row = entryIn(desk, entry);
       const act = row.act === null ? undefined : actMeant(ruleset, row.act);
       if (!act)
-        throw refuseInvalid('entry', `${row.name} is only an announcement, with nothing to carry out. Choose another entry.`);
+        throw refuseInvalid('entry', `${row.name} is only an announcement and has no command to carry out. Choose another entry.`);
       const happening = act.run(desk, replaceNamesWithIds(draft.battle, schemaFields(act.params), row.params));
       draft.remove(CALENDAR, row.id);
       return happening;

@@ -26,7 +26,7 @@ const MOST_PLACES = 30;
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
-    throw refuseInvalid('at', 'Steps cannot start from a unit here. Enter a place such as D4, 23,18 or 1207 on hexes.');
+    throw refuseInvalid('at', 'You cannot count steps from a unit here. Enter a place such as D4, or 23,18, or 1207 on hexes.');
   },
 };
 

@@ -133,7 +133,7 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)
-    throw refuseInvalid('mode', 'No setting is chosen. Choose what checks do, or a check to switch off or on.');
+    throw refuseInvalid('mode', 'You have not chosen a setting. Choose what checks do, or a check to switch off or on.');
   const before = gameRow(deciding.battle).checksOff ?? [];
   const left = new Set(before);
   if (off !== undefined) left.add(off);

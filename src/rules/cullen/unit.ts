@@ -70,7 +70,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   const empty = countElements(unit) === 0;
   if (empty && old === null) throw refuseInvalid('rifle', 'A unit needs at least one element. Enter its elements.', 'Units');
   if (empty && given.condition === 'sound')
-    throw refuseInvalid('condition', 'The unit has no elements left. Enter some elements first.', 'DPs');
+    throw refuseInvalid('condition', 'The unit has no elements left. Enter the number of its elements first.', 'DPs');
   if (empty) return 'destroyed';
   const wasEmpty = old !== null && countElements(old) === 0;
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;

@@ -108,7 +108,7 @@ export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: 
   if (told !== perhaps)
     throw refuseInvalid(
       key,
-      `${unit.name} is in ${WORDS[perhaps!]}, or just beside it. Choose ${perhaps!} or ${told ?? 'open'}, or place the unit more exactly.`,
+      `${unit.name} is in ${WORDS[perhaps!]}, or just beside it. Choose ${perhaps!} or ${told ?? 'open'}, or place the unit more precisely.`,
     );
   return told;
 }

@@ -22,8 +22,8 @@ export const supportersNamed = <U extends UnitRow, B extends Battle, R extends s
     if (!isClaimed(checked)) return null;
     return {
       is: 'no',
-      fact: `The support of ${String(unit.name)} must come from units on the map.`,
-      wanted: 'Choose these units, or ask an umpire.',
+      fact: `Only units on the map can support ${String(unit.name)}.`,
+      wanted: 'Choose the supporting units, or ask an umpire.',
     };
   },
 });

@@ -153,7 +153,7 @@ export function findEnteredTerrain(
   if (!certain && doubtful)
     throw refuseInvalid(
       'enters',
-      `The map does not show whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more exact route.`,
+      `The map does not show whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more precise route.`,
     );
   return certain?.entered;
 }

@@ -58,7 +58,7 @@ export const setGame = umpireAct({
     );
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
     const notes = [
-      ...(isNightUnproposed ? ['Nothing is proposed for this night. Use /corps-night propose.'] : []),
+      ...(isNightUnproposed ? ['There is no proposal for this night. Use /corps-night propose.'] : []),
       ...(night && rest.turnOfDay !== undefined
         ? [`Night is not a daylight turn, so ${rest.turnOfDay} was not set (Night Phase).`]
         : []),

@@ -169,7 +169,7 @@ export const nightWant = defineAct({
     requireOwn(desk, division.side, 'division');
     const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
     if (!old)
-      throw refuseIllegal(`Nothing is proposed for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
+      throw refuseIllegal(`There is no proposal for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
     const proposal: Proposal = { ...old, changed: { ...old.changed, polWanted: pol } };
     checkProposal(desk, proposal);
     desk.draft.set('proposal', old.id, { changed: proposal.changed });

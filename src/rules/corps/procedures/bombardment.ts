@@ -86,11 +86,11 @@ const whole = (schema: SchemaOf<typeof inputs>) =>
   schema
     .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
       path: ['strongUnits'],
-      message: 'The artillery units marked S or I outnumber those that fire. Enter lower numbers.',
+      message: 'More artillery units are marked S or I than fire. Enter lower numbers.',
     })
     .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
       path: ['artilleryUnits'],
-      message: 'No guns fire. Enter at least 1 artillery unit, or choose naval gunfire.',
+      message: 'A bombardment needs guns. Enter at least 1 artillery unit, or choose naval gunfire.',
     });
 type Input = z.output<ReturnType<typeof whole>>;
 

@@ -125,7 +125,7 @@ function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): nu
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised)
     throw refuseIllegal(
-      `${name} was surprised too far away to react, and cannot move this turn. Choose another unit.`,
+      `${name} was surprised too far away to react and cannot move this turn. Choose another unit.`,
       'Movement',
       'CO-22',
     );

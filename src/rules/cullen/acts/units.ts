@@ -83,7 +83,7 @@ export const setCombat = umpireAct({
 function requireDeployment({ actor, draft }: CullenContext, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
-  throw refuseIllegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
+  throw refuseIllegal(`You can set up freely only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
 /** Sets whether guns are unlimbered, or mortars set up, at the start of the battle (Artillery Fire, TC-23). */
@@ -120,7 +120,7 @@ export const embark = defineAct({
         'Movement',
       );
     const company = unitIn(desk.draft.battle, passenger.attachedTo);
-    if (company) throw refuseIllegal(`${passenger.name} rides with ${company.name}. Choose ${company.name} instead.`, 'Movement');
+    if (company) throw refuseIllegal(`${passenger.name} is carried together with ${company.name}. Choose ${company.name} instead.`, 'Movement');
     if (vehicleOf(desk.draft.battle, passenger))
       throw refuseIllegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
     if (passengersOf(desk.draft.battle, vehicle).length > 0)

@@ -58,7 +58,7 @@ export const bearingInput =
     const doubt = edges.some(isSplit)
       ? refuseInvalid(
           key,
-          'The map does not show whether the target is in the arc of fire. Enter the target’s bearing in degrees from the firer’s facing, or place the units more exactly.',
+          'The map does not show whether the target is in the arc of fire. Enter the target’s bearing in degrees from the firer’s facing, or place the units more precisely.',
         )
       : undefined;
     return { of: [firer, target], value, doubt, words: () => `target measured on the map: ${value} degrees from the facing` };

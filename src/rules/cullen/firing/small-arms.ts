@@ -178,7 +178,7 @@ export function explainNoEffect(firers: Firers, target: VolleyTarget, inches: nu
   const against = describePenalties(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
   const because = [...valuesIf(against !== '', against), ...valuesIf(firers.ar < 0, "firers' AR")].join(', ');
   return firePoints < 0
-    ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points cannot have an effect.`
+    ? `This fire has ${firePoints} fire points (${because}). Fire below 0 points has no effect. Choose another target.`
     : null;
 }
 

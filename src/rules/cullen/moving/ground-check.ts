@@ -39,8 +39,8 @@ const wire: MoveCheck = {
     if (crossings === null)
       return {
         is: 'ask',
-        fact: `The map is not exact enough to show whether ${unit.name} meets wire.`,
-        wanted: 'Enter a more exact destination, such as 23,18.',
+        fact: `The map is not precise enough to show whether ${unit.name} meets wire.`,
+        wanted: 'Enter a more precise destination, such as 23,18.',
       };
     const [first] = crossings;
     if (!first) return null;

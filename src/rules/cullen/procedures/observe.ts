@@ -86,7 +86,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     ? undefined
     : refuseInvalid(
         key,
-        `The map does not show whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more exactly.`,
+        `The map does not show whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more precisely.`,
       );
   const value = roundLength(last?.length ?? 0, 'in');
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
@@ -105,7 +105,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
     ? undefined
     : refuseInvalid(
         key,
-        'The map does not show whether the marker is in cover. Choose True or False, or place the marker more exactly.',
+        'The map does not show whether the marker is in cover. Choose True or False, or place the marker more precisely.',
       );
   const words = `in cover, by the map: ${describeFeature((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };

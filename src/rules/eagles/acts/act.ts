@@ -72,7 +72,7 @@ export function readPoint(desk: EaglesContext, params: PointParams, unit?: Eagle
   if (otherX !== undefined || otherY !== undefined)
     throw new Refusal(
       'INVALID_INPUT',
-      `This battle is on a ${onTable ? 'table. Enter yards.' : 'hex map. Enter q and r.'}`,
+      `This battle is on a ${onTable ? 'table. Enter the point in yards.' : 'hex map. Enter the hex in `q` and `r`, such as 3 and 5.'}`,
       otherKey,
     );
   if (x === undefined && y === undefined) return null;

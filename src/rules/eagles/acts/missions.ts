@@ -211,7 +211,7 @@ export const setMission = umpireAct({
         'status',
       );
     if (next.status === 'queued' && next.dueTurn === null)
-      throw refuseInvalid('dueTurn', 'A queued mission needs the turn in which it lands. Enter a turn.');
+      throw refuseInvalid('dueTurn', 'A mission that has not landed needs a turn. Enter the turn in which it lands.');
     desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
     return sentenceEvent('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
   },

@@ -186,7 +186,7 @@ export const artilleryCall = defineAct({
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
       throw refuseIllegal(
-        'Only an umpire can allow fire at an unregistered point. Choose a registration point, or ask an umpire.',
+        'Only an umpire can allow fire at a point that is not registered. Choose a registration point, or ask an umpire.',
         '3.11',
         'E-48',
       );

@@ -70,7 +70,7 @@ export const airAttack = eaglesProcedure({
     const { cite } = AIR_ATTACK_TABLE[attack];
     const outcome = ratedAttack(attack, pattern);
     if (!outcome)
-      throw refuseIllegal(`The pattern of the attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
+      throw refuseIllegal(`The attack “${attack}” cannot have the pattern ${pattern}. Choose another pattern.`, '6.3');
     if (ordnanceUsed && attack !== 'strafe')
       throw refuseIllegal('This zone has already had a bomb or rocket attack this turn. Choose another zone or attack.', '6.2');
 

@@ -83,7 +83,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   if (stands === null && !unit.aaUnit)
     throw refuseInvalid(
       'inZone',
-      `${unit.name} is ${describeFar(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more exactly.`,
+      `${unit.name} is ${describeFar(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more precisely.`,
     );
   return stands ?? undefined;
 }

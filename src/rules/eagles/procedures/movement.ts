@@ -142,7 +142,7 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   if (doubtful)
     throw refuseInvalid(
       'terrain',
-      `The route of ${unit.name} leads through ${doubtful.name}, or just past it. Choose ${doubtful.terrain} or ${certain}, or enter the places more exactly.`,
+      `The route of ${unit.name} leads through ${doubtful.name}, or just past it. Choose ${doubtful.terrain} or ${certain}, or enter the places more precisely.`,
     );
   return certain === 'clear' ? undefined : certain;
 }

@@ -61,7 +61,7 @@ const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly M
     return place !== undefined && (unit.status > 0 || isDump(unit)) && squareIn(battle, place) === squareIn(battle, spot);
   });
 
-/** The directions in words, from the east and against the clock. */
+/** The compass directions in words, anticlockwise from the east. */
 const HEADINGS = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast'] as const;
 
 /** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show it. */

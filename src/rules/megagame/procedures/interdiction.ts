@@ -328,7 +328,7 @@ export const interdiction = megagameProcedure({
     const printed = INTERDICTION[reached - 1];
     if (!printed)
       throw refuseIllegal(
-        `The force is too small to spread over ${countNoun(squares, 'square')}. Enter fewer squares, or add to the force.`,
+        `The force has too few squadrons to spread over ${countNoun(squares, 'square')}. Enter fewer squares, or add to the force.`,
         'Bombing/Interdiction',
         'M-23',
       );

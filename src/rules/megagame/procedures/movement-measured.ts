@@ -129,7 +129,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
     ? undefined
     : refuseInvalid(
         key,
-        'The map does not show whether the route crosses a river. Choose True or False, or enter more exact places.',
+        'The map does not show whether the route crosses a river. Choose True or False, or enter more precise places.',
       );
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }

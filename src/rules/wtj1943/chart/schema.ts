@@ -6,7 +6,7 @@ const text = (minimum: number, maximum: number) =>
   z.string().refine((words) => {
     const length = [...words].length;
     return length >= minimum && length <= maximum;
-  }, `The text must have ${minimum} to ${maximum} characters. Enter another text.`);
+  }, `The text must have ${minimum} to ${maximum} characters. Enter a longer or shorter text.`);
 
 const id = z
   .string()

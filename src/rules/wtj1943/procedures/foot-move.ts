@@ -245,7 +245,7 @@ const inputs = {
     return unit.prone;
   }),
   stands: flag('The unit stands up first (2.2)'),
-  goesProne: flag('The unit goes prone: before crawling, otherwise at the end (2.2)'),
+  goesProne: flag('The unit goes prone before it crawls, or at the end of any other move (2.2)'),
   to: destination(),
 };
 type FootMoveInput = ValuesOf<typeof inputs>;
@@ -278,7 +278,7 @@ function checkMove(given: FootMoveInput): void {
   if (contact !== 'none' && order !== 'assault')
     throw refuseIllegal('Only units with an assault order can make contact. Leave “contact” out.', '2.1');
   if (contact === 'side-or-rear')
-    throw refuseIllegal('Bases can make contact only with their front edges. Choose “front”.', '2.2');
+    throw refuseIllegal('A base can make contact only with its front edge. Choose “front”.', '2.2');
   if (contact !== 'none' && category === 'rushing')
     throw refuseIllegal('Rushing troops cannot move into contact. Choose “walking”, or leave “contact” out.', '2.2');
   if (category === 'cavalry' && order === 'assault' && enters !== 'none')

@@ -124,7 +124,7 @@ export const minefield = wtj1943Procedure({
         if (typed?.lane === 'centred') {
           const done = laneYards === null ? 'none' : `only ${laneDoneYards} of ${laneYards} yards of one`;
           throw refuseIllegal(
-            `Only a complete lane can protect a unit, and ${name} has ${done}. Choose “none” as the lane.`,
+            `Only a complete lane can protect a unit, but ${name} has ${done}. Choose “none” as the lane.`,
             '2.5',
             'W-17',
           );

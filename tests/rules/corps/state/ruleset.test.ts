@@ -30,7 +30,7 @@ describe('an umpire sets any field of game and side', () => {
     expect(campaign.act('set-game', { turn: 2, turnOfDay: 2, phase: 'night-movement' })).toMatchObject({
       summary: 'Game settings: turn of day night, turn 2, phase night movement.',
       notes: [
-        'Nothing is proposed for this night. Use /corps-night propose.',
+        'There is no proposal for this night. Use /corps-night propose.',
         'Night is not a daylight turn, so 2 was not set (Night Phase).',
       ],
     });

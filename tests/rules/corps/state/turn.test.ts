@@ -190,7 +190,7 @@ describe('Command check: a new turn', () => {
 
   it('a battle that an umpire sets to the night is told that nothing is proposed', () => {
     const notes = campaign.act('set-game', { phase: 'night-recovery' }).notes;
-    expect(notes).toEqual(['Nothing is proposed for this night. Use /corps-night propose.']);
+    expect(notes).toEqual(['There is no proposal for this night. Use /corps-night propose.']);
     campaign.act('night-propose');
     expect(campaign.act('set-game', { phase: 'night-resupply' }).notes).toEqual([]);
   });

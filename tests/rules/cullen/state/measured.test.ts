@@ -64,7 +64,7 @@ describe('TC-60: ranges of fire, measured from place to place', () => {
     const asked = refusal(() => fight.roll('small-arms-infantry', shot(fight.company, fight.enemy)));
     expect(asked.code).toBe('INVALID_INPUT');
     expect(asked.message).toBe(
-      'rangeInches: The distance is 4 to 6.3 in, and the result changes at 6 in. Enter the distance, or place the units more exactly.',
+      'rangeInches: The distance is 4 to 6.3 in, and the result changes at 6 in. Enter the distance, or place the units more precisely.',
     );
   });
 

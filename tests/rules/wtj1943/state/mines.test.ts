@@ -130,11 +130,11 @@ describe('2.5 Lanes', () => {
     const pass = (lane: string) => game.roll('minefield', { unit: [unit], through: [field] }, { lane }).resolutions[0]!.outcome;
     expect(refusal(() => pass('centred'))).toMatchObject({
       cites: ['2.5', 'W-17'],
-      message: 'Only a complete lane can protect a unit, and North field has none. Choose “none” as the lane.',
+      message: 'Only a complete lane can protect a unit, but North field has none. Choose “none” as the lane.',
     });
     game.act('set-minefield', { minefield: field, laneYards: 240, laneDoneYards: 10 });
     expect(refusal(() => pass('centred')).message).toBe(
-      'Only a complete lane can protect a unit, and North field has only 10 of 240 yards of one. Choose “none” as the lane.',
+      'Only a complete lane can protect a unit, but North field has only 10 of 240 yards of one. Choose “none” as the lane.',
     );
     expect(pass('off-centre')).toEqual({ inside: true, checks: 2 });
     game.act('set-minefield', { minefield: field, laneDoneYards: 240 });
