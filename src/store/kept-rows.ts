@@ -1,6 +1,5 @@
 import type { Database } from './database-type.js';
 import type { OtherConnections } from './elsewhere.js';
-import { IDLE_MS, Recent } from './recent.js';
 
 /** The maximum number of rows of one table in memory. */
 const ROWS_IN_MEMORY = 1000;
@@ -10,7 +9,7 @@ const ROWS_IN_MEMORY = 1000;
  * write by another connection is noticed when a battle is loaded.
  */
 export class KeptRows<T extends NonNullable<unknown>> {
-  private readonly kept = new Recent<string, T>(ROWS_IN_MEMORY, IDLE_MS);
+  private readonly kept = new Map<string, T>();
   /** True after a write, until a read outside any transaction: what is read meanwhile may be rolled back, and is not kept. */
   private mayRollBack = false;
 
@@ -27,7 +26,10 @@ export class KeptRows<T extends NonNullable<unknown>> {
     if (known !== undefined) return known;
     if (!this.database.$client.inTransaction) this.mayRollBack = false;
     const found = read();
-    if (found !== undefined && !this.mayRollBack) this.kept.set(key, found);
+    if (found !== undefined && !this.mayRollBack) {
+      if (this.kept.size >= ROWS_IN_MEMORY) this.kept.delete(this.kept.keys().next().value!);
+      this.kept.set(key, found);
+    }
     return found;
   }
 

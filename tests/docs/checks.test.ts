@@ -13,7 +13,7 @@ describe('docs/what-the-bot-refuses.md', () => {
   it('has each rulebook, with its contact, movement and fire', () => {
     for (const { title } of RULESETS) expect(page).toContain(`## ${title}`);
     for (const line of [
-      '| `/eagles melee` | contact (5.1) |',
+      '| `/eagles melee` | contact (5.1); typed (5.31) |',
       '| `/megagame movement` | ground (',
       '| `/corps combat` | contact (',
       '| `/map back` | ',

@@ -64,7 +64,7 @@ describe('corps, CO-51, CO-82', () => {
 
   it('an umpire jumps to a night', async () => {
     expect(await said('@umpire #war /corps-game set turn:2 turn-of-day:2 phase:night-movement')).toContain(
-      'phase night-movement',
+      'phase night movement',
     );
   });
 });

@@ -266,7 +266,7 @@ class Fuzz {
       !('to' in values) &&
       seat.user.name === 'umpire' &&
       seat.channel.name === 'hq';
-    if (mustGoOn) expect(judged.done || /lists what you left open|has just gone on/.test(judged.told), judged.told).toBe(true);
+    if (mustGoOn) expect(judged.done || /lists what you left open|has just started/.test(judged.told), judged.told).toBe(true);
     return judged;
   }
 
@@ -320,7 +320,7 @@ class Fuzz {
     if (answer.kind === 'form') return { done: true, told: 'a form', events };
     if (!('message' in answer)) throw new Error(`answered by ${answer.kind}`);
     const [embed] = answer.message.embeds;
-    const told = `${embed?.title ?? ''}: ${embed?.description ?? answer.message.content}`;
+    const told = `${embed?.title ?? ''}: ${embed?.description ?? answer.message.content} ${embed?.footer?.text ?? ''}`;
     if (embed?.title === 'Something went wrong') throw new Error(told);
     const isRefusal = embed?.footer?.text.startsWith('Nothing has changed.') === true;
     if (isRefusal)

@@ -107,8 +107,8 @@ describe('Under sealed orders', () => {
     const refusal = veghel.refused(marches(veghel, '506 Parachute', '24,19'), allies(veghel));
     expect(refusal.message).toMatch(/^Not as ordered \(As written\): 506 Parachute\./);
     veghel.do({ type: 'advance', to: 'turn' });
-    const told = veghel.record.filter(({ summary, audience }) => summary.startsWith('Lapsed at') && audience === veghel.sides[0]);
-    expect(told.map(({ summary }) => summary)).toEqual(['Lapsed at the end of Turn 1: 2 orders not carried out.']);
+    const told = veghel.record.filter(({ summary, audience }) => summary.includes(' no longer appl') && audience === veghel.sides[0]);
+    expect(told.map(({ summary }) => summary)).toEqual(['Turn 1: 2 orders were not carried out and no longer apply.']);
   });
 
   it('an order that nobody carried out says to its side that it lapsed as the turn ends; one to stay does not', () => {

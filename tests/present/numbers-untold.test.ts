@@ -7,6 +7,7 @@ const TELLS_NUMBER = /\$\{[^}]*\bnumber\b[^}]*\}|String\([^)]*\bnumber\)/;
 /** Names of other numbers: those of rows and signs on a map, missions and the like, and keys that stay in memory. */
 const OTHERS: readonly string[] = [
   'src/present/names.ts',
+  'src/present/lesson.ts',
   'src/present/map/ground.ts',
   'src/present/map/signs.ts',
   'src/discord/posts/owed-telling.ts',

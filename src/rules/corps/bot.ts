@@ -1,8 +1,12 @@
 /** How the bot plays a side of this rulebook. */
+import { airStrike } from './procedures/air-strike.js';
+import { bombardment } from './procedures/bombardment.js';
+import { combat } from './procedures/combat.js';
+import { movement } from './procedures/movement.js';
 import type { BotPlay } from '../bot-play.js';
 
 export const BOT: BotPlay = {
-  worths: { 'corps.movement': 1, 'corps.combat': 1, 'corps.bombardment': 1, 'corps.air-strike': 1 },
-  onceBy: { 'corps.combat': 'firedThisTurn', 'corps.bombardment': 'firedThisTurn' },
+  worths: { [movement.id]: 1, [combat.id]: 1, [bombardment.id]: 1, [airStrike.id]: 1 },
+  onceBy: { [combat.id]: 'firedThisTurn', [bombardment.id]: 'firedThisTurn' },
   stays: ['artillery', 'hq'],
 };

@@ -1,7 +1,10 @@
 /** How the bot plays a side of this rulebook. */
+import { commandTest } from './procedures/command-test.js';
+import { footMove } from './procedures/foot-move.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
 import type { BotPlay } from '../bot-play.js';
 
 export const BOT: BotPlay = {
-  worths: { 'wtj1943.command-test': 1, 'wtj1943.foot-move': 1, 'wtj1943.vehicle-move': 1 },
+  worths: { [commandTest.id]: 1, [footMove.id]: 1, [vehicleMove.id]: 1 },
   stays: ['gun', 'heavy-weapon', 'hq'],
 };

@@ -891,6 +891,8 @@ function ordersAgainst(done: Done, table: Table): readonly (Objection | null)[] 
       (row): row is Row => row.state === 'open' && row.turn === battle.game.turn && row.side === one.side,
     );
     const own = open.filter((row) => row.unit === one.id);
+    // Cullen: a unit that retires or retreats must roll, whatever its orders.
+    if (done.id.startsWith('cullen.move-') && ['retiring', 'retreating'].includes(one.status as string)) return null;
     if (own.length === 0) return open.length > 0 ? no('orders', 'no order') : null;
     const moves = own.flatMap(({ does }) => (does ? [does as JsonObject] : []));
     const isOne = moves.some((does) => done.typed.to === undefined || (does.typed as JsonObject).to === done.typed.to);

@@ -63,18 +63,16 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
 /** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
-/** 1.5: a player cannot enter that an ordinary unit sweeps mines, or leave out the section where the unit has stopped (E-61). */
+/** Requires that a player does not enter that an ordinary unit sweeps mines (1.5). */
 const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
   name: 'typed',
-  cites: ['1.5', 'E-61'],
-  find({ actor, typed, one, rows }) {
+  cites: ['1.5'],
+  find({ actor, typed, one }) {
     const unit = one('unit');
     if (!unit || actor.standing === 'umpire') return null;
     if (typed.entrant === 'minesweeper' && !unit.minesweeper)
       return { is: 'no', fact: `${unit.name} is not a minesweeper.`, wanted: 'Choose another way of entering.' };
-    return unit.minesDue && rows('section').length === 0
-      ? { is: 'no', fact: `${unit.name} has stopped in a minefield.`, wanted: 'Choose that minefield as the section.' }
-      : null;
+    return null;
   },
 };
 

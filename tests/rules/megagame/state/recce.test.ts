@@ -39,7 +39,7 @@ function field({ isByBot = false } = {}) {
   return { game, look, contacts };
 }
 
-describe('Air Recce on a map, with an umpire', () => {
+describe('Air Recce on a map, with an umpire (M-56)', () => {
   it('a player’s look waits for the umpire with the rolls for the units that are there, in cover too', () => {
     const { game, look, contacts } = field();
     expect(look()).toHaveLength(1);
