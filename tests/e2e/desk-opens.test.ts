@@ -21,6 +21,7 @@ async function eveningAt(name: string, phases: number): Promise<Playing> {
 describe('a unit’s button', () => {
   it('opens in megagame combat an attack, though none is prepared and the sheet fixes no sequence (M-4)', async () => {
     const playing = await eveningAt('megagame', 3);
+    await playing.play('@umpire #umpires /map move moves:"B Foot 4 21.0,31.5"');
     const desk = await tapped(new Thumbs(playing.table, 'ana', 'axis'), 'My units > A Foot 4');
     expect(desk).toMatch(/^Combat\n/);
     expect(desk).toContain('[Other actions for A Foot 4: Combat; ');

@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     const page = await sitDown();
     for (const label of ['How to play', 'Start the tutorial', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
       await page.getByRole('button', { name: label, exact: true }).click();
-    await page.getByRole('heading', { name: 'Step 1 of 12: Your units' }).waitFor();
+    await page.getByRole('heading', { name: 'Step 1 of 11: Your units' }).waitFor();
   });
 
   it('begins with a demonstration; then a shot by keyboard, its odds, its undoing', async () => {
