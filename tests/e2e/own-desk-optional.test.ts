@@ -1,4 +1,4 @@
-/** In a phase without tasks, the panel lists the optional actions of a side, each by its own name. */
+/** In a phase without tasks, panel and post list the optional actions of a side, each by its own name. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
@@ -23,4 +23,31 @@ it('the map makes the command check, so that nobody is offered it', async () => 
   const card = textOf(await playing.play('@bert #hq /my'));
   expect(card).toContain('Turn 1, Command check');
   expect(card).not.toContain('_Command check_');
+});
+
+it('the post of a phase names the same optional action as the panel (Palacio, Assault movement)', async () => {
+  const palacio = await Playing.open({ seed: 'palacio' });
+  await palacio.playAll([
+    '@carl #hq /game start scenario:palacio-de-ibarra umpire:"the bot"',
+    '@carl #hq [Start without an umpire]',
+    '@anna #hq [Play Garibaldi Battalion]',
+    '@bert #hq [Play Blackshirts]',
+  ]);
+  const rooms = ['garibaldi-battalion', 'blackshirts'] as const;
+  for (let phases = 0; phases < 8; phases++) {
+    const { phase } = palacio.tables(palacio.gameIds()[0]!).battle.game;
+    if (phase === 'assault-movement') break;
+    await palacio.playAll(['@anna #garibaldi-battalion /turn ready', '@bert #blackshirts /turn ready']);
+  }
+  for (const [who, room] of [
+    ['anna', rooms[0]],
+    ['bert', rooms[1]],
+  ] as const) {
+    const card = textOf(await palacio.play(`@${who} #${room} /my`));
+    const [, option = ''] = /\*\*You can\*\* (use _Assault movement_ with [^.]+)\. Then press _Done_\./.exec(card) ?? [];
+    expect(option).not.toBe('');
+    const posts = palacio.table.seat(who, room).messages();
+    expect(posts.map(({ content }) => content).join('\n')).toContain(`: ${option}, or press _Done_.`);
+  }
+  await palacio.closeWhole();
 });
