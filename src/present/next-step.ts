@@ -49,12 +49,7 @@ type Step =
  * Returns a side's next step in this phase; null if there is nothing to do.
  * @param commands checks whether the person commands a unit. Default: they command all
  */
-function stepOf(
-  view: View,
-  { rows }: Tasks,
-  sideId: string,
-  commands: (unit: UnitRow) => boolean = () => true,
-): Step | null {
+function stepOf(view: View, { rows }: Tasks, sideId: string, commands: (unit: UnitRow) => boolean = () => true): Step | null {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
   if (isToSeal(battle, sideId)) {
@@ -129,15 +124,15 @@ interface PlayerOptions {
   readonly optional: readonly OptionalAction[];
   /** True if the side can observe the enemy. */
   readonly canLook: boolean;
-  /** Checks whether the player commands a unit. */
-  readonly commands: (unit: UnitRow) => boolean;
-  /** The label of the player's button *Done*. */
-  readonly doneWord: string;
+  /** Checks whether the player commands a unit. Default: they command all. */
+  readonly commands?: (unit: UnitRow) => boolean;
+  /** The label of the player's button *Done*. Default: *Done*. */
+  readonly doneWord?: string;
 }
 
 /** Returns the first line of a player's panel. */
 export function describePlayerNext(view: View, needed: Tasks, sideId: string, options: PlayerOptions): string {
-  const { optional, canLook, commands, doneWord } = options;
+  const { optional, canLook, commands, doneWord = 'Done' } = options;
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
     if (others === '' && isUnrefereed(view.battle))

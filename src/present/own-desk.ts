@@ -194,7 +194,12 @@ export function presentOwnPanel({
       ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : describePlayerNext(view, { ...needed, rows: own }, sideId, { optional, canLook, commands, doneWord: done.label ?? 'Done' }),
+        : describePlayerNext(view, { ...needed, rows: own }, sideId, {
+            optional,
+            canLook,
+            commands,
+            doneWord: done.label ?? 'Done',
+          }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
       ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
       ...proposedLine(battle),

@@ -23,7 +23,11 @@ export function phaseLines(event: VisibleEvent, context: EventContext): string[]
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
   const isNow = isPhaseNow(event, battle);
   const deadline = isNow && phaseLengthMs(battle) !== null ? deadlineOf(battle) : null;
-  return [adaptToUmpires(battle, purpose), ...(deadline ? [describePhaseEnd(deadline.to)] : []), ...(reader && isNow ? waitingLine(battle, reader) : [])];
+  return [
+    adaptToUmpires(battle, purpose),
+    ...(deadline ? [describePhaseEnd(deadline.to)] : []),
+    ...(reader && isNow ? waitingLine(battle, reader) : []),
+  ];
 }
 
 function waitingLine(battle: Battle, reader: Reader): string[] {

@@ -29,15 +29,16 @@ it('the post of a phase names the same optional action as the panel (Palacio, As
   const palacio = await Playing.open({ seed: 'palacio' });
   await palacio.playAll([
     '@carl #hq /game start scenario:palacio-de-ibarra umpire:"the bot"',
-    '@carl #hq [Start without an umpire]',
-    '@anna #hq [Play Garibaldi Battalion]',
+    '@carl #hq [No umpire, one channel]',
+    '@anna #hq [Play Garibaldi]',
     '@bert #hq [Play Blackshirts]',
+    '@bert #hq /game channels create',
   ]);
-  const rooms = ['garibaldi-battalion', 'blackshirts'] as const;
+  const rooms = ['garibaldi', 'blackshirts'] as const;
   for (let phases = 0; phases < 8; phases++) {
     const { phase } = palacio.tables(palacio.gameIds()[0]!).battle.game;
     if (phase === 'assault-movement') break;
-    await palacio.playAll(['@anna #garibaldi-battalion /turn ready', '@bert #blackshirts /turn ready']);
+    await palacio.playAll(['@anna #garibaldi /turn ready', '@bert #blackshirts /turn ready']);
   }
   for (const [who, room] of [
     ['anna', rooms[0]],

@@ -15,7 +15,10 @@ describe('a text that names umpires', () => {
 
   it.each([
     ['Leave “on-road” out, or ask an umpire.', 'Leave “on-road” out, or use `/propose`.'],
-    ['Registration points are fixed. Ask an umpire to change them.', 'Registration points are fixed. Agree with the other side to change them.'],
+    [
+      'Registration points are fixed. Ask an umpire to change them.',
+      'Registration points are fixed. Agree with the other side to change them.',
+    ],
     ['Choose another vehicle, or ask an umpire to free it.', 'Choose another vehicle, or agree with the other side to free it.'],
     ['Choose another unit, or ask an umpire for fuel.', 'Choose another unit, or agree with the other side on fuel.'],
     ['Only an umpire can enter amounts.', 'Only the sides together can enter amounts.'],

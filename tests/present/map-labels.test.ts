@@ -40,8 +40,7 @@ function textsOf(svg: string): readonly Text[] {
   );
 }
 
-const overlap = (a: Text, b: Text): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.foot && b.top < a.foot;
+const overlap = (a: Text, b: Text): boolean => a.left < b.right && b.left < a.right && a.top < b.foot && b.top < a.foot;
 
 describe.each(LOOKS)('a %s map', (_, look) => {
   const crowd = ['A1', 'A2', 'A3', 'A4', 'A6', 'A7', 'A8', 'B1', 'B2', 'B3', 'B4', 'C1', 'D1', 'E1', 'F1'];

@@ -7,6 +7,7 @@ import {
   makeKeyFilter,
   listRemarksBefore,
   makeSightCheck,
+  openPublicPart,
   fillInput,
   type Staging,
 } from '../../game/index.js';

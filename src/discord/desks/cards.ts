@@ -35,11 +35,7 @@ export class Cards {
    * Shows a card in place of the pressed card, or as a separate message.
    * @returns the id of the card; undefined if it is unknown
    */
-  async show(
-    interaction: RepliableInGuild,
-    body: PostBody<Component>,
-    files?: AttachmentBuilder[],
-  ): Promise<string | undefined> {
+  async show(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<string | undefined> {
     const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
     const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
     if (id !== undefined) this.remember(id, interaction, '@original');
@@ -51,8 +47,7 @@ export class Cards {
     const id = await this.show(interaction, body);
     if (id === undefined) return;
     const others = [...this.cards].filter(
-      ([messageId, { by }]) =>
-        messageId !== id && by.user.id === interaction.user.id && by.channelId === interaction.channelId,
+      ([messageId, { by }]) => messageId !== id && by.user.id === interaction.user.id && by.channelId === interaction.channelId,
     );
     for (const [messageId] of others) await this.remove(messageId, interaction);
   }

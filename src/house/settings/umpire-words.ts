@@ -11,7 +11,10 @@ const REPLACEMENTS: readonly (readonly [RegExp, (...found: string[]) => string])
   [/\b(ask) (?:an|the|its) umpire for\b/gi, (_, ask = '') => like(ask, 'agree with the other side on')],
   [/\b(ask) (?:an|the|its) umpire\b/gi, (_, ask = '') => like(ask, 'use `/propose`')],
   [/\bCall an umpire\b(?=\.)/g, () => 'Use `/propose`'],
-  [/\b(only) (?:an umpire|the umpire|umpires)(?: of this battle)? can\b/gi, (_, only = '') => like(only, 'only the sides together can')],
+  [
+    /\b(only) (?:an umpire|the umpire|umpires)(?: of this battle)? can\b/gi,
+    (_, only = '') => like(only, 'only the sides together can'),
+  ],
   [/\bby (?:an|the) umpire\b/g, () => 'by the sides'],
   [
     /\b(an umpire|the umpire|umpires) (can|may|must) ([a-z]+)/gi,

@@ -58,11 +58,7 @@ export const GROUND: GroundReading<CullenUnit> = {
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],
   hasMoved: (was, is) =>
-    is.moved &&
-    (!was.moved || isForcedBack(was, is)) &&
-    !goesNowhere(is) &&
-    !givesMove(was, is) &&
-    !limbers(was, is),
+    is.moved && (!was.moved || isForcedBack(was, is)) && !goesNowhere(is) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => findCarrierPlace(unit, battle as CullenBattle),
   arrive(desk, unit, journey) {
     settleCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);
