@@ -88,13 +88,13 @@ describe('a player’s card', () => {
 
   it('is the only one: a second *My units* from a post takes the first away', async () => {
     await begin();
-    await playing.playAll(['@bert #hq /game channels create', '@anna #poland /my']);
-    const seat = playing.table.seat('anna', 'poland');
-    const own = () => seat.messages().filter(({ audience }) => audience !== null);
-    const [first] = own().slice(-1);
-    await playing.play('@anna #poland [My units]');
-    await expect.poll(() => own().some(({ id }) => id === first!.id)).toBe(false);
-    expect(own().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    // The first press is on the card itself, and leads back to the panel.
+    await playing.play('@anna #hq [My units]');
+    const first = cardsOf().at(-1)!;
+    expect(first.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    await playing.play('@anna #hq [My units]');
+    await expect.poll(() => cardsOf().some(({ id }) => id === first.id)).toBe(false);
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
   });
 
   it('counts an undone task again', async () => {

@@ -1,4 +1,5 @@
 /** In a phase without tasks, panel and post list the optional actions of a side, each by its own name. */
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
@@ -27,13 +28,13 @@ it('the map makes the command check, so that nobody is offered it', async () => 
 
 it('the post of a phase names the same optional action as the panel (Palacio, Assault movement)', async () => {
   const palacio = await Playing.open({ seed: 'palacio' });
-  await palacio.playAll([
-    '@carl #hq /game start scenario:palacio-de-ibarra umpire:"the bot"',
-    '@carl #hq [No umpire, one channel]',
-    '@anna #hq [Play Garibaldi]',
-    '@bert #hq [Play Blackshirts]',
-    '@bert #hq /game channels create',
-  ]);
+  await palacio.play('@olga #hq /help');
+  const { world } = palacio.table;
+  const everyone = world.guild().roles.get(world.guild().id)!;
+  world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
+  await palacio.playAll(['@carl #hq /game start scenario:palacio-de-ibarra', '@carl #hq [Start without an umpire]']);
+  world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
+  await palacio.playAll(['@anna #hq [Play Garibaldi]', '@bert #hq [Play Blackshirts]']);
   const rooms = ['garibaldi', 'blackshirts'] as const;
   for (let phases = 0; phases < 8; phases++) {
     const { phase } = palacio.tables(palacio.gameIds()[0]!).battle.game;

@@ -640,7 +640,7 @@ describe('a roll that moves a unit nowhere leaves its place known', () => {
     fight.roll('move-armour', { unit: [tank] }, { to: '14,10' }, [6], fight.own);
     expect(fight.named('Pz I')).toMatchObject({ moved: true, condition: 'sound' });
     const at = fight.where(tank);
-    fight.edit(tank, { condition: 'immobilised', moraleDue: true, mr: -4 });
+    fight.edit(tank, { condition: 'immobilised', moraleDue: true, mr: -1 });
     fight.roll('armour-morale', { unit: [tank] }, {}, [1]);
     expect(fight.named('Pz I').status).toMatch(/^retir|^retreat/);
     expect(fight.where(tank)).toEqual(at);
