@@ -76,7 +76,7 @@ describe('a battle without an umpire', () => {
         '/log thread',
       ])
         expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
-          /This battle has no umpire|Until the battle ends, only umpires/,
+          /This battle has no umpire|Until the battle ends, no one/,
         );
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
