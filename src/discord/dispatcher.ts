@@ -15,7 +15,7 @@ import {
 import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { openPublicPart, AgreementNeeded, ConfirmationNeeded } from '../game/index.js';
-import { ANOTHER_PLAYER } from '../house/index.js';
+import { adaptToUmpires, ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
 import { refuseUnavailable } from '../store/index.js';
 import { askAnyway } from './battles/confirming-checks.js';
@@ -317,7 +317,7 @@ async function answerFailure(
 ): Promise<void> {
   if (error === null) return;
   const { log } = house;
-  const refusal = toldHere(refusalOf(error), interaction, house);
+  const refusal = adapted(toldHere(refusalOf(error), interaction, house), interaction, house);
   // A busy bot is not an error. A refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
@@ -336,6 +336,20 @@ async function answerFailure(
     else await replyPrivately(interaction, body);
   } catch (failure) {
     if (!wasLate(failure)) log.warn({ err: failure }, 'a refusal did not go out');
+  }
+}
+
+/** Puts a refusal that names umpires in the words for this channel's battle, which may have no umpire. */
+function adapted(refusal: Refusal | undefined, interaction: RepliableInteraction, house: Services): Refusal | undefined {
+  if (!refusal || !isOnServer(interaction) || !/umpire/i.test(refusal.message)) return refusal;
+  const { code, message, field, cites, unheard, commander } = refusal;
+  try {
+    const here = findGameHere(interaction, house);
+    if (!here) return refusal;
+    return new Refusal(code, adaptToUmpires(openPublicPart(here.game), message), field, cites, unheard, commander);
+  } catch (failure) {
+    house.log.warn({ err: failure }, 'the battle of a refusal was not found');
+    return refusal;
   }
 }
 

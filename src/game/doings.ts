@@ -281,6 +281,9 @@ export interface OptionalAction {
   readonly doing: Action;
 }
 
+/** The maximum number of units with an optional action in a panel, or in the line about a phase. */
+export const MOST_OPTIONAL = 5;
+
 /** The maximum number of units whose actions are tried, because a panel with many units must open quickly. */
 const MOST_TRIED = 60;
 

@@ -46,6 +46,8 @@ export { findRefusal, tryCommand } from './rehearsal.js';
 export { hasContacts, type Showable, listShowableRows, showCommand } from './showing.js';
 export { listDueUnits, isDueOf, type Task, type Tasks, listTasks } from './needs.js';
 export { findRepetitionRefusal } from './once.js';
+export { canObserve, observesByCall } from './observing.js';
+export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
 export { suggestOrderAction, listOrderableActions, findOrderRefusal, listOrderDestinations, makeOrderView } from './ordering.js';
 export { sortTasksBySequence, listPhaseOrders } from './order-sequence.js';
@@ -208,6 +210,7 @@ export {
   stepOf,
   type OptionalAction,
   listOptionalActions,
+  MOST_OPTIONAL,
   listRemainingTasks,
   listPossibleTasks,
   beginAction,

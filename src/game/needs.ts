@@ -3,6 +3,7 @@
  * these tasks. Nothing is stored.
  */
 import {
+  adaptToUmpires,
   answerFromSight,
   composeWithModules,
   listUnreadySides,
@@ -225,7 +226,7 @@ function openNeeds(view: View): Unnamed[] {
       kind: 'open',
       side,
       rows: row ? [row] : [],
-      words: text,
+      words: adaptToUmpires(battle, text),
       cites,
       phase,
       // A task of a later phase waits for its phase, so no button does it before.
@@ -251,7 +252,7 @@ function dueNeeds(view: View): Unnamed[] {
     kind: 'due',
     side: null,
     rows: [],
-    words: label,
+    words: adaptToUmpires(battle, label),
     cites: [],
     phase: battle.game.phase,
     command: isUmpire(reader) ? { type: 'advance', to: 'phase' } : null,
@@ -286,7 +287,8 @@ function unitNeed(view: View, deed: UnitAction, row: Row): Unnamed {
     kind: 'unit',
     side,
     rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
-    words: `${nameOf(row)} ${deed.left}`,
+    // A side's name may be plural, so no verb may have to agree with it.
+    words: `${nameOf(row)}${deed.table === 'side' ? ':' : ''} ${deed.left}`,
     next: { verb: deed.next, noun: deed.noun ?? wordsOf(deed.table ?? 'unit'), isChoice: deed.isChoice === true },
     cites: deed.cites,
     phase: battle.game.phase,

@@ -15,6 +15,7 @@ import type {
 } from '../rules/index.js';
 import { isPlayedBySightOnly, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
+import { adaptToUmpires } from './settings/umpire-words.js';
 
 /** Everything in battles of a rulebook. The rulebook's part comes first, and then the part of each module in order. */
 export class Composition {
@@ -69,7 +70,8 @@ export class Composition {
   /** Returns a short description of a row for lists; empty for a row without a description. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
-    return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
+    if (ofHouse) return ofHouse.line?.(row, battle, this.ruleset) ?? '';
+    return adaptToUmpires(battle, this.ruleset.rowLine?.(table, row, battle) ?? '');
   }
 
   /** Returns everything that will happen automatically in later phases, as diary entries. */

@@ -72,6 +72,7 @@ export function composeWithModules(ruleset: Ruleset): Composition {
 }
 
 export { checkModeOf, mustHoldWithoutOrder } from './settings/rows.js';
+export { adaptToUmpires, replaceUmpires } from './settings/umpire-words.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
 export {
   AGREEMENT,

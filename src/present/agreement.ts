@@ -7,6 +7,7 @@ import {
   findOrder,
   orderTitle,
   PROPOSAL_MAX,
+  replaceUmpires,
   describeSpan,
 } from '../house/index.js';
 import {
@@ -363,7 +364,9 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
   messageOf({
     title: 'No umpire in this battle',
     description: [
-      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(withoutUmpire(addFullStop(why)), 400)}`.trim()]),
+      ...(why === ''
+        ? []
+        : [`You cannot do this on your own. ${escapeText(replaceUmpires(withoutUmpire(addFullStop(why))), 400)}`.trim()]),
       ...(isAtOnce
         ? [`The other side is away, so the bot does this at once: ${bold(escapeText(words, PROPOSAL_MAX))}`]
         : [

@@ -1,8 +1,18 @@
 /** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
-import { type Task, type Tasks, type OptionalAction, listOptionalActions, listPhaseOrders, type View } from '../game/index.js';
-import { areOrdersOpen, isToSeal, isUnrefereed } from '../house/index.js';
+import {
+  canObserve,
+  isDueOf,
+  type Task,
+  type Tasks,
+  type OptionalAction,
+  listOptionalActions,
+  listPhaseOrders,
+  MOST_OPTIONAL,
+  type View,
+} from '../game/index.js';
+import { areOrdersOpen, findTurnToOrder, isToSeal, isUnrefereed, listUnitsWithoutOrder } from '../house/index.js';
 import { anyPlayerOf } from '../rules/deeds.js';
-import { areFieldsSealed, countNoun, groupBy, nameOf, type Procedure, turnTitle } from '../rules/index.js';
+import { areFieldsSealed, countNoun, groupBy, nameOf, type Procedure, turnTitle, type UnitRow } from '../rules/index.js';
 import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { openTaskLine, openTaskName, sideName } from './turn-board.js';
@@ -10,11 +20,13 @@ import { openTaskLine, openTaskName, sideName } from './turn-board.js';
 /** The maximum number of units that the sentence names. If there are more, they are counted. */
 const NAMED = 2;
 
-/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz` or `move 5 units`. */
+/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz`, `move 5 units` or, of a side, `strike with aircraft (Axis)`. */
 function deedWords(view: View, group: readonly Task[]): string {
-  const { verb, noun } = group[0]!.next!;
+  const { next, rows } = group[0]!;
+  const { verb, noun } = next!;
   const names = group.map((need) => escapeText(openTaskName(view, need), 60));
-  return `${verb} ${names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun)}`;
+  const who = names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun);
+  return rows[0]?.table === 'side' ? `${verb} (${who})` : `${verb} ${who}`;
 }
 
 /** Returns all units that have the first open action of the phase. */
@@ -25,14 +37,25 @@ function firstDeeds(units: readonly Task[]): readonly Task[] {
 
 /**
  * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. The words are a task
- * or an optional action.
+ * or an optional action. `isOrdered` is true if only the seal on complete orders is left.
  */
-type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
+type Step =
+  | { readonly sentence: string }
+  | { readonly task: string }
+  | { readonly choice: string }
+  | { readonly isOrdered: true };
 
-/** Returns a side's next step in this phase; null if there is nothing to do. */
-function stepOf(view: View, { rows }: Tasks, sideId: string): Step | null {
-  const { phase } = view.battle.game;
-  if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
+/**
+ * Returns a side's next step in this phase; null if there is nothing to do.
+ * @param commands checks whether the person commands a unit. Default: they command all
+ */
+function stepOf(view: View, { rows }: Tasks, sideId: string, commands: (unit: UnitRow) => boolean = () => true): Step | null {
+  const { battle, ruleset } = view;
+  const { phase } = battle.game;
+  if (isToSeal(battle, sideId)) {
+    const without = listUnitsWithoutOrder(ruleset, battle, sideId, findTurnToOrder(battle, sideId));
+    return without.some(commands) ? { task: WRITE_ORDERS } : { isOrdered: true };
+  }
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
   if (open) return { sentence: openTaskLine(open) };
@@ -68,20 +91,21 @@ export function taskLine(view: View, needed: Tasks, sideId: string): string {
   const step = stepOf(view, needed, sideId);
   const waiting = step === null ? waitingIn(view, needed, sideId) : undefined;
   if (waiting) return `${side}: wait. ${openTaskLine(waiting)} (${moment(view)})`;
-  if (step === null) return `${side}: ${optionalTask(view, sideId)}`;
+  if (step === null) return `${side}: ${optionalTask(view, needed, sideId)}`;
+  if ('isOrdered' in step) return `${side}: seal your orders, which are complete (${moment(view)})`;
   if ('choice' in step) return `${side}: ${step.choice}, or press _Done_ (${moment(view)})`;
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** The maximum number of units with an optional action that a line counts. */
-const MOST_OPTIONAL = 3;
-
-/** Returns what a side without tasks can do in this phase or, if there is nothing to do, where to find other actions. */
-function optionalTask(view: View, sideId: string): string {
-  const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
-  if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
-  const optional = listOptionalActions(view, anyPlayerOf(sideId), units, MOST_OPTIONAL, true);
-  return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
+/** Returns what a side without tasks can do in this phase, as its players' panels do (`describePlayerNext`). */
+function optionalTask(view: View, needed: Tasks, sideId: string): string {
+  const { battle } = view;
+  const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
+  const player = anyPlayerOf(sideId);
+  const isDue = needed.rows.some((need) => isDueOf(need, battle, sideId));
+  const optional = listOptionalActions(view, player, units, MOST_OPTIONAL, isDue);
+  if (optional.length > 0) return `${optionWords(optional)}, or press _Done_.`;
+  return canObserve(view, player) ? 'observe the enemy, or press _Done_.' : 'nothing to do this phase. Press _Done_.';
 }
 
 /** Returns the last line of a greeting: the side's present task. */
@@ -89,28 +113,35 @@ export function describeGreetingTask(view: View, needed: Tasks, sideId: string):
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
   if ('choice' in step) return `${bold('You can')} ${step.choice} (${moment(view)}).`;
+  if ('isOrdered' in step) return `${bold('Your turn:')} seal your orders, which are complete (${moment(view)}).`;
   return 'task' in step
     ? `${bold('Your turn:')} ${step.task} (${moment(view)}).`
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** The optional actions of a side in a phase, in addition to its tasks. */
-interface Optionals {
+/** What a player can do in a phase in addition to the tasks of their side. */
+interface PlayerOptions {
   readonly optional: readonly OptionalAction[];
   /** True if the side can observe the enemy. */
   readonly canLook: boolean;
+  /** Checks whether the player commands a unit. Default: they command all. */
+  readonly commands?: (unit: UnitRow) => boolean;
+  /** The label of the player's button *Done*. Default: *Done*. */
+  readonly doneWord?: string;
 }
 
 /** Returns the first line of a player's panel. */
-export function describePlayerNext(view: View, needed: Tasks, sideId: string, { optional, canLook }: Optionals): string {
+export function describePlayerNext(view: View, needed: Tasks, sideId: string, options: PlayerOptions): string {
+  const { optional, canLook, commands, doneWord = 'Done' } = options;
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
     if (others === '' && isUnrefereed(view.battle))
       return `${bold('Your side is ready.')} The next phase starts in a few seconds.`;
     return `${bold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
   }
-  const step = stepOf(view, needed, sideId);
+  const step = stepOf(view, needed, sideId, commands);
   if (step !== null) {
+    if ('isOrdered' in step) return `${bold('Your orders are complete.')} Press _${doneWord}_, or _Orders_ to change them.`;
     const also = optional.length === 0 ? '' : ` You can also ${optionWords(optional)}.`;
     if ('choice' in step) return `${bold('You can')} ${step.choice}. Then press _Done_.${also}`;
     return 'task' in step

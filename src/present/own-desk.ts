@@ -1,5 +1,5 @@
 /** Shows a player's panel privately: their units with open actions, and a single action step by step. */
-import { isSealed, isToSeal } from '../house/index.js';
+import { adaptToUmpires, isSealed, isToSeal } from '../house/index.js';
 import {
   listBelievedUnits,
   believedOf,
@@ -187,13 +187,19 @@ export function presentOwnPanel({
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = isToSeal(battle, sideId);
   const how: Doneness = { isReady, isDone, isPart, seals, holds };
+  const done = doneButton(how, ids.ready);
   const body = messageOf({
     title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
       ...(result.length === 0 ? [] : [...result, '']),
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
-        : describePlayerNext(view, { ...needed, rows: own }, sideId, { optional, canLook }),
+        : describePlayerNext(view, { ...needed, rows: own }, sideId, {
+            optional,
+            canLook,
+            commands,
+            doneWord: done.label ?? 'Done',
+          }),
       isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
       ...(needed.deadline ? [describePhaseEnd(needed.deadline.to)] : []),
       ...proposedLine(battle),
@@ -217,7 +223,7 @@ export function presentOwnPanel({
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
-    doneButton(how, ids.ready),
+    done,
     ...(ids.untilNeeded == null ? [] : [button('Done until I am needed', ids.untilNeeded)]),
     ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
@@ -308,8 +314,8 @@ export interface ShownAction {
   readonly view: View;
   readonly doing: Action;
   /**
-   * The position of the unit among the units with a task in this phase, counted from 1, and the number of these units. Default:
-   * none.
+   * The place of the unit in the order in which the person does the tasks of this phase, counted from 1, and the number of units
+   * with a task, including those that have done it. Default: none.
    */
   readonly due?: { readonly place: number; readonly of: number } | null;
   /** The rows and the values chosen so far, as lines of plain text. */
@@ -378,6 +384,9 @@ export interface ShownAction {
     readonly couldNot?: string | null;
   };
 }
+
+/** Returns a refusal or a check's finding as Markdown, in the words for this battle, which may have no umpire. */
+const spoken = ({ battle }: View, words: string, max: number): string => escapeText(adaptToUmpires(battle, words), max);
 
 /** The maximum number of enemies in the line about what the unit would see. */
 const MOST_SEEN = 4;
@@ -449,11 +458,11 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
-            `_${escapeText(actionName(other), 100)}_ is not possible now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
+            `_${escapeText(actionName(other), 100)}_ is not possible now: ${spoken(shown.view, because.message, 300).replace(/\.$/, '')}.`,
         ),
-        ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
+        ...(why ? [`Not possible: ${spoken(shown.view, why.message, 500)}`] : []),
         ...(shown.partway ? ['The unit can go part of the way.'] : []),
-        ...raised.map((each) => escapeText(raisedLine(each), 300)),
+        ...raised.map((each) => spoken(shown.view, raisedLine(each), 300)),
         question,
       ],
     },
@@ -508,7 +517,7 @@ function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<Sh
   const { acts } = part;
   const viewer = viewerOf(view);
   const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
-  const reason = why ? ` ${escapeText(capitalize(sentence(why.message)), 500)}` : '';
+  const reason = why ? ` ${spoken(view, capitalize(sentence(why.message)), 500)}` : '';
   const hasSeenNobody =
     viewer.standing !== 'umpire' &&
     !acts &&

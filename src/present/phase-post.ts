@@ -1,5 +1,5 @@
 /** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
-import { listUnreadySides, deadlineOf, phaseLengthMs } from '../house/index.js';
+import { adaptToUmpires, listUnreadySides, deadlineOf, phaseLengthMs } from '../house/index.js';
 import { listPossibleTasks, type Reader, makeView } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import type { VisibleEvent } from '../knowing/index.js';
@@ -23,7 +23,11 @@ export function phaseLines(event: VisibleEvent, context: EventContext): string[]
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
   const isNow = isPhaseNow(event, battle);
   const deadline = isNow && phaseLengthMs(battle) !== null ? deadlineOf(battle) : null;
-  return [purpose, ...(deadline ? [describePhaseEnd(deadline.to)] : []), ...(reader && isNow ? waitingLine(battle, reader) : [])];
+  return [
+    adaptToUmpires(battle, purpose),
+    ...(deadline ? [describePhaseEnd(deadline.to)] : []),
+    ...(reader && isNow ? waitingLine(battle, reader) : []),
+  ];
 }
 
 function waitingLine(battle: Battle, reader: Reader): string[] {

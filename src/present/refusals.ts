@@ -1,6 +1,7 @@
 import { type APIButtonComponentWithCustomId, MessageFlags } from 'discord-api-types/v10';
 import type { RaisedQuestion } from '../game/index.js';
-import { capitalize, type Refusal, type RefusalCode } from '../rules/index.js';
+import { adaptToUmpires } from '../house/index.js';
+import { type Battle, capitalize, type Refusal, type RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { joinFooter } from './post-identity.js';
 import { escapeText, plainText } from './text.js';
@@ -56,9 +57,9 @@ export function presentRefusal(
 }
 
 /** Asks a person privately whether to carry out an action despite checks. @param raised the findings, with the measured facts */
-export function presentAnyway(raised: readonly RaisedQuestion[]): PostBody {
+export function presentAnyway(battle: Battle, raised: readonly RaisedQuestion[]): PostBody {
   const lines = raised.flatMap(({ finding }) =>
-    finding.is === 'yes' ? [] : [escapeText(`${finding.fact} ${finding.wanted ?? ''}`.trim(), 400)],
+    finding.is === 'yes' ? [] : [escapeText(adaptToUmpires(battle, `${finding.fact} ${finding.wanted ?? ''}`.trim()), 400)],
   );
   const cites = [...new Set(raised.flatMap((each) => each.cites))].map((cite) => plainText(cite, 40)).join(', ');
   return messageOf({

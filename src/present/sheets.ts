@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../dice/index.js';
-import { listCommands, listEquipment, MEANS } from '../house/index.js';
+import { adaptToUmpires, listCommands, listEquipment, MEANS } from '../house/index.js';
 import {
   capitalize,
   type Battle,
@@ -41,7 +41,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
     .unitSheet(unit, battle, known)
     .map(
       ({ label, value, cite }) =>
-        `${bold(escapeText(label, 60))} ${escapeText(value, 200)}${cite === undefined || cite.toLowerCase() === label.toLowerCase() ? '' : ` (${escapeInline(cite, 40)})`}`,
+        `${bold(escapeText(label, 60))} ${escapeText(adaptToUmpires(battle, value), 200)}${cite === undefined || cite.toLowerCase() === label.toLowerCase() ? '' : ` (${escapeInline(cite, 40)})`}`,
     );
   return [side, ...fields, ...unitMeans(unit, battle)];
 }

@@ -1,5 +1,6 @@
 /** Shows the private steps of moving several units together: units, destination and result. */
 import type { JointMove, MovingUnit, JointGoal, View } from '../game/index.js';
+import { adaptToUmpires } from '../house/index.js';
 import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, mapOf } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -113,7 +114,7 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
       stays.map(({ name }) => `${escapeText(name, 60)} stays, because this unit cannot move in that direction`),
       MOST_STAYING,
     ),
-    ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
+    ...(why ? [`Not possible: ${escapeText(adaptToUmpires(view.battle, why.message), 500)}`] : []),
     ...(gone.length > 0 && !why ? [`Press _${doesIt(going)}_ to move them, one after another.`] : []),
   ];
 }

@@ -44,7 +44,7 @@ describe('a player’s card', () => {
     expect(labels(card)).toEqual(expect.arrayContaining(['1/21 Uhlans', 'Done (others hold)', 'Done until I am needed']));
     // The next unit is pressed on this card, which is then replaced.
     await playing.play('@anna #hq [1/21 Uhlans]');
-    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Movement · 1 of 6');
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Movement · 2 of 7');
     await playing.playAll(['@anna #hq [D4 Mokra II, 251 yd]', '@anna #hq [Do it]']);
     await expect.poll(() => cardsOf().some(({ id }) => id === card!.id)).toBe(false);
     expect(playing.eventCount()).toBe(before + 2);
@@ -84,6 +84,24 @@ describe('a player’s card', () => {
     const [first = ''] = cardsOf().at(-1)!.embeds[0]!.description!.split('\n');
     expect(first).toBe('**You can** call fire with 2 Horse Battery. Then press _Done_.');
     expect(labels(cardsOf().at(-1))).toContain('2 Horse Battery');
+  });
+
+  it('is the only one: a second *My units* from a post takes the first away', async () => {
+    await begin();
+    // The first press is on the card itself, and leads back to the panel.
+    await playing.play('@anna #hq [My units]');
+    const first = cardsOf().at(-1)!;
+    expect(first.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    await playing.play('@anna #hq [My units]');
+    await expect.poll(() => cardsOf().some(({ id }) => id === first.id)).toBe(false);
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+  });
+
+  it('counts an undone task again', async () => {
+    await begin();
+    await playing.playAll(['@anna #hq [D4 Mokra II, 381 yd]', '@anna #hq [Do it]', '@anna #hq [Undo move of MG Squadron]']);
+    await playing.play('@anna #hq [1/21 Uhlans]');
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Movement · 1 of 7');
   });
 
   it('that was opened from a post is gone too, when its first press is *Done*', async () => {

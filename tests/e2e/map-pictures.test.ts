@@ -54,10 +54,10 @@ describe('pictures of a map', () => {
     const shown = await picture('@umpire #hq /map show public:True');
     expect(shown.alt).toContain('Axis: none.');
     const axis = await picture('@axis #hq [Moves]');
-    expect(axis.alt).toContain('as Axis knows it, moves and shots');
+    expect(axis.alt).toContain('known to Axis, moves and shots');
     expect(axis.alt).toContain('1/Pz');
     const allies = await picture('@allies #hq [Bigger]');
-    expect(allies.alt).toContain('as Allies knows it');
+    expect(allies.alt).toContain('known to Allies');
     expect(allies.alt).not.toContain('/Pz');
     expect(Buffer.from(allies.bytes, 'base64').readUInt32BE(16)).toBe(2400);
     await playing.play('@allies #hq [Around...]');
@@ -73,7 +73,7 @@ describe('pictures of a map', () => {
     expect(labelsOf(allies)).toEqual(expect.arrayContaining(['Everything', 'As Axis']));
     expect(labelsOf(allies)).not.toContain('As Allies');
     const bigger = await picture('@umpire #hq [Bigger]');
-    expect(bigger.alt).toContain('as Allies knows it');
+    expect(bigger.alt).toContain('known to Allies');
     expect(bigger.alt).not.toContain('/Pz');
     expect((await picture('@umpire #hq [Everything]')).alt).toContain('with everything');
     expect(await told('@allies #hq /map show side:Axis')).toContain('Only umpires');

@@ -59,7 +59,7 @@ describe('a battle in rooms', () => {
     await roomed.type(NEXT);
     expect(shown().map((of) => of.length)).toEqual([1, 1, 1, 1]);
     const [hq, axis, allies, umpires] = shown().map(([picture]) => altOf(picture!));
-    expect(hq).toContain('turn 2, as everybody knows it, moves and shots');
+    expect(hq).toContain('turn 2, known to everyone, moves and shots');
     expect(hq).toContain('Moves: none. Shots: none. Axis: none. Allies: none.');
     expect(axis).toContain('Moves: 1P D4.7 to');
     expect(axis).toContain('Allies: none.');

@@ -70,6 +70,11 @@ describe('an evening under seal', () => {
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: to `);
     }
     expect(textOf(shown)).toContain('Every unit has an order');
+    // The panel of the units no longer asks for orders. Neither of these presses is needed.
+    expect(textOf(await playing.play('@ana #axis /my'))).toContain(
+      '**Your orders are complete.** Press _Done (seal orders)_, or _Orders_ to change them.',
+    );
+    await playing.play('@ana #axis [Orders]');
     const sealed = textOf(await tap('[Seal orders]'));
     expect(sealed).toMatch(/Axis: ready \(orders sealed as [0-9a-f]{16}\)\./);
     expect(sealed).toContain('All orders open as soon as every side is ready');

@@ -1,4 +1,5 @@
-/** In a phase without tasks, the panel lists the optional actions of a side, each by its own name. */
+/** In a phase without tasks, panel and post list the optional actions of a side, each by its own name. */
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
@@ -23,4 +24,32 @@ it('the map makes the command check, so that nobody is offered it', async () => 
   const card = textOf(await playing.play('@bert #hq /my'));
   expect(card).toContain('Turn 1, Command check');
   expect(card).not.toContain('_Command check_');
+});
+
+it('the post of a phase names the same optional action as the panel (Palacio, Assault movement)', async () => {
+  const palacio = await Playing.open({ seed: 'palacio' });
+  await palacio.play('@olga #hq /help');
+  const { world } = palacio.table;
+  const everyone = world.guild().roles.get(world.guild().id)!;
+  world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
+  await palacio.playAll(['@carl #hq /game start scenario:palacio-de-ibarra', '@carl #hq [Start without an umpire]']);
+  world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
+  await palacio.playAll(['@anna #hq [Play Garibaldi]', '@bert #hq [Play Blackshirts]']);
+  const rooms = ['garibaldi', 'blackshirts'] as const;
+  for (let phases = 0; phases < 8; phases++) {
+    const { phase } = palacio.tables(palacio.gameIds()[0]!).battle.game;
+    if (phase === 'assault-movement') break;
+    await palacio.playAll(['@anna #garibaldi /turn ready', '@bert #blackshirts /turn ready']);
+  }
+  for (const [who, room] of [
+    ['anna', rooms[0]],
+    ['bert', rooms[1]],
+  ] as const) {
+    const card = textOf(await palacio.play(`@${who} #${room} /my`));
+    const [, option = ''] = /\*\*You can\*\* (use _Assault movement_ with [^.]+)\. Then press _Done_\./.exec(card) ?? [];
+    expect(option).not.toBe('');
+    const posts = palacio.table.seat(who, room).messages();
+    expect(posts.map(({ content }) => content).join('\n')).toContain(`: ${option}, or press _Done_.`);
+  }
+  await palacio.closeWhole();
 });

@@ -76,7 +76,7 @@ describe('a battle without an umpire', () => {
         '/log thread',
       ])
         expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
-          /This battle has no umpire|Until the battle ends, only umpires/,
+          /This battle has no umpire|Until the battle ends, no one/,
         );
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
@@ -176,7 +176,7 @@ describe('a battle without an umpire', () => {
     expect(otherwise).toContain('/eagles direct-fire firer');
     await say('@anna #hq [Propose]');
     const fired = await say('@bert #hq [Agree]');
-    expect(fired).toContain('an umpire entered ');
+    expect(fired).toContain('the sides entered ');
     await say('@bert #hq [More]');
     expect(await say('@bert #hq [Undo]')).toContain('undo event');
     await say('@bert #hq [Cancel]');

@@ -1,6 +1,6 @@
 /** Asks a person to confirm an action despite a check. */
 import { ButtonStyle } from 'discord.js';
-import { checkCommand, type GameCommand, type ConfirmationNeeded } from '../../game/index.js';
+import { checkCommand, type GameCommand, type ConfirmationNeeded, openPublicPart } from '../../game/index.js';
 import { presentAnyway } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
@@ -30,7 +30,7 @@ function askedOf(
   const { game, actor } = openBattle(interaction, house, gameId);
   const raised = checkCommand(game.ruleset, game.battle, actor, command);
   return {
-    body: presentAnyway(raised),
+    body: presentAnyway(openPublicPart(game), raised),
     choices: [['yes', actor.standing === 'umpire' ? 'Do it anyway' : 'Settled at the table', ButtonStyle.Secondary]],
   };
 }

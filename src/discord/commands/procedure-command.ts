@@ -7,9 +7,11 @@ import {
   makeKeyFilter,
   listRemarksBefore,
   makeSightCheck,
+  openPublicPart,
   fillInput,
   type Staging,
 } from '../../game/index.js';
+import { adaptToUmpires } from '../../house/index.js';
 import { type PostBody, presentLooseRoll, presentOdds } from '../../present/index.js';
 import {
   type Actor,
@@ -205,7 +207,9 @@ const seesIn = ({ game, actor }: ProcedureCall) => game && actor && makeSightChe
 
 const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[] =>
   asked.game && asked.isToGo !== true
-    ? listRemarksBefore(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId)
+    ? listRemarksBefore(asked.game.ruleset, procedure, asked.game.battle, asked.staging, seesIn(asked), asked.actor?.sideId).map(
+        (remark) => adaptToUmpires(openPublicPart(asked.game!), remark),
+      )
     : [];
 
 /**

@@ -31,11 +31,25 @@ export class Cards {
 
   constructor(readonly log: Logger) {}
 
-  /** Shows a card in place of the pressed card, or as a separate message. */
-  async show(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+  /**
+   * Shows a card in place of the pressed card, or as a separate message.
+   * @returns the id of the card; undefined if it is unknown
+   */
+  async show(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<string | undefined> {
     const isReplaced = interaction.isMessageComponent() && isOnCard(interaction);
     const id = (await showForOne(interaction, body, files)) ?? (isReplaced ? interaction.message.id : undefined);
     if (id !== undefined) this.remember(id, interaction, '@original');
+    return id;
+  }
+
+  /** Shows a person's panel as `show` does, and deletes their other cards in this channel, so that only one card is open. */
+  async open(interaction: RepliableInGuild, body: PostBody<Component>): Promise<void> {
+    const id = await this.show(interaction, body);
+    if (id === undefined) return;
+    const others = [...this.cards].filter(
+      ([messageId, { by }]) => messageId !== id && by.user.id === interaction.user.id && by.channelId === interaction.channelId,
+    );
+    for (const [messageId] of others) await this.remove(messageId, interaction);
   }
 
   /**
@@ -46,12 +60,17 @@ export class Cards {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return;
     this.remember(id, interaction, id);
-    const old = this.cards.get(interaction.message.id);
-    if (!old || interaction.createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
-    this.cards.delete(interaction.message.id);
+    await this.remove(interaction.message.id, interaction);
+  }
+
+  /** Deletes a card, if Discord still allows this. Errors are only logged. */
+  private async remove(messageId: string, { createdTimestamp }: Pick<RepliableInGuild, 'createdTimestamp'>): Promise<void> {
+    const old = this.cards.get(messageId);
+    if (!old || createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
+    this.cards.delete(messageId);
     await old.by.webhook
       .deleteMessage(old.id)
-      .catch((error: unknown) => void this.log.warn({ err: error, gameId }, 'an old card could not be deleted'));
+      .catch((error: unknown) => void this.log.warn({ err: error }, 'an old card could not be deleted'));
   }
 
   private remember(messageId: string, by: RepliableInGuild, id: string): void {

@@ -18,6 +18,7 @@ import {
   findAction,
   actionOf,
   listUnitActions,
+  listActedUnits,
   listDueUnits,
   findField,
   dropEmptyParts,
@@ -90,6 +91,7 @@ import {
   Refusal,
   type Role,
   rowOf,
+  type UnitRow,
   wordsOf,
 } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -315,7 +317,7 @@ async function show(
   const body = presentAction({
     view,
     doing,
-    due: dueOf(of, unitId),
+    due: dueOf(of, house, unitId),
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
     isOrder: of.ordered !== null,
@@ -370,15 +372,23 @@ async function show(
 }
 
 /**
- * Returns the position of a player's unit among the units that still have a task in this phase; null for any other unit, and for
- * an order.
+ * Counts the tasks of the units that a player commands in this phase: the place of this unit after the units that are done, and
+ * the number of all. Null for a unit without a task, and for an order.
  */
-function dueOf({ view, actor, ordered }: PanelDraft, unitId: string | null): { place: number; of: number } | null {
+function dueOf(
+  { game, view, actor, ordered }: PanelDraft,
+  house: Services,
+  unitId: string | null,
+): { place: number; of: number } | null {
   const { sideId } = actor;
   if (actor.standing !== 'player' || sideId === null || ordered !== null) return null;
-  const due = listDueUnits(view, sideId, listPossibleTasks(view), (unit) => mayCommand(view.battle, actor, unit));
-  const place = due.findIndex(({ id }) => id === unitId) + 1;
-  return place === 0 || due.length === 1 ? null : { place, of: due.length };
+  const commands = (unit: UnitRow): boolean => mayCommand(view.battle, actor, unit);
+  const due = listDueUnits(view, sideId, listPossibleTasks(view), commands);
+  if (!due.some(({ id }) => id === unitId)) return null;
+  const isDue = new Set(due.map(({ id }) => id));
+  const acted = [...listActedUnits({ ...game, chronicle: house.record.chronicle(game.gameId) }, actor)];
+  const done = acted.filter((unit) => commands(unit) && !isDue.has(unit.id)).length;
+  return done + due.length === 1 ? null : { place: done + 1, of: done + due.length };
 }
 
 /** Checks whether a player may order the action instead of taking it, because their side can still write orders for this turn. */

@@ -1,5 +1,8 @@
 /** Shows a player's panel: `/my`, and the buttons on it. */
 import {
+  canObserve,
+  MOST_OPTIONAL,
+  observesByCall,
   openViewOf,
   briefingOf,
   listActionsNow,
@@ -68,8 +71,6 @@ const CALL_MAX = 200;
 /** The value for *Look* in the menu of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
-/** The maximum number of units with an optional action in a panel. */
-const MOST_OPTIONAL = 5;
 
 /** Returns a custom id for a button of the panel. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
@@ -102,7 +103,7 @@ export async function showOwnPanel(
   }
   if (openPublicPart(game).game.status === 'ended')
     return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
-  await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
+  await house.cards.open(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
 /** Builds the panel of a player of this side. */
@@ -118,7 +119,6 @@ async function ownDeskBody(
   const player = { ...actor, standing: 'player' as const };
   const view = openViewOf(game, player);
   const { needed, together } = await runInSlices(lookingAhead(view, player));
-  const { phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
   const apart = findOwnProgress(interaction, house, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
@@ -130,13 +130,11 @@ async function ownDeskBody(
   const isDue = needed.rows.some((need) => isDueOf(need, view.battle, sideId));
   const optional = isDone ? [] : listOptionalActions(view, player, others, MOST_OPTIONAL, isDue);
   const doings = listActionsNow(view, player);
-  const looksAtPlaces = game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
   return presentOwnPanel({
     view,
     optional,
-    canLook:
-      looksAtPlaces || doings.some(({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(phase) === true),
+    canLook: canObserve(view, player),
     result,
     isUntilNeeded,
     apart,
@@ -154,7 +152,7 @@ async function ownDeskBody(
       doings: idOf(gameId, 'doings'),
       // To observe a place, players call an umpire, because only umpires know hidden units. Without an umpire, the bot answers
       // from sight.
-      look: looksAtPlaces || isAskedOfBot(view.battle) ? LOOK : null,
+      look: observesByCall(view) || isAskedOfBot(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
       needed: isUntilNeeded && !isDone ? readyId(gameId, view.battle, false) : null,

@@ -1,4 +1,4 @@
-import { openViewOf, openPublicPart } from '../../game/index.js';
+import { isUnrefereed, openViewOf, openPublicPart } from '../../game/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { type Degrees, refuseInvalid, mapOf, Refusal } from '../../rules/index.js';
 import type { Format } from './exporting.js';
@@ -18,7 +18,9 @@ export async function exportLog(interaction: TypedCommand, house: Services): Pro
   if (format === 'jsonl' && openPublicPart(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
-      'The full record has the secrets of all sides. Until the battle ends, only umpires can export it. Choose markdown, html or csv.',
+      isUnrefereed(openPublicPart(game))
+        ? 'The full record has the secrets of all sides. Until the battle ends, no one can export it. Choose markdown, html or csv.'
+        : 'The full record has the secrets of all sides. Until the battle ends, only umpires can export it. Choose markdown, html or csv.',
       'format',
     );
   const anchor = anchorIn(interaction.options.getString('anchor'), format);

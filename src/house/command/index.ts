@@ -43,7 +43,12 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   const chief = findSideCommander(battle, sideId);
   const isOwn = actor.standing === 'player' && actor.sideId === sideId;
   if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
-  throw new Refusal('NOT_YOURS', 'Only an umpire or the commander of a side can assign its units. Ask one of them.');
+  throw new Refusal(
+    'NOT_YOURS',
+    isUnrefereed(battle)
+      ? 'Only the commander of a side can assign its units. Ask the commander.'
+      : 'Only an umpire or the commander of a side can assign its units. Ask one of them.',
+  );
 }
 
 /**

@@ -232,6 +232,16 @@ export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: str
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
+/** Returns the strips along the edge for the letters of columns and the numbers of rows. */
+export function edgeBoxes({ box, letters }: Projection): readonly Box[] {
+  const size = letters(GRID_SIZE);
+  const wide = widthOf('00', size) + 8;
+  return [
+    { x: box.x - wide, y: box.y, width: wide, height: box.height },
+    { x: box.x, y: box.y + box.height, width: box.width, height: 26 },
+  ];
+}
+
 /** Returns every how many lines to label, so that labels do not touch. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 

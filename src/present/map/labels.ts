@@ -86,15 +86,17 @@ export function overlapArea(a: Box, b: Box): number {
  * box.
  * @param things boxes of other objects, which labels should not cover
  * @param within the area for all labels
+ * @param kept boxes that no label may cover
  * @param isNear true to place labels only close to their objects, without lines. Default: false
  */
 export function* placeLabelsInSteps(
   wanted: readonly WantedLabel[],
   things: readonly Box[],
   within: Box,
+  kept: readonly Box[],
   isNear = false,
 ): Generator<void, readonly (Box | null)[], void> {
-  const placed = new Boxes();
+  const placed = new Boxes(kept);
   const others = new Boxes(things);
   const places: (Box | null)[] = [];
   for (const want of wanted) {

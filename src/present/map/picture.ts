@@ -179,7 +179,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
 }
 
 /**
- * Lists in words what the picture of a map shows, such as `Turn 3`, `as Axis knows it` (or `everything`), `around D4`, `ranges of
+ * Lists in words what the picture of a map shows, such as `Turn 3`, `known to Axis` (or `everything`), `around D4`, `ranges of
  * 1/Pz`, `where 1/Pz could go`, `moves and shots`.
  */
 export function describeView(shown: ShownMap, look: MapView): readonly string[] {
@@ -188,7 +188,7 @@ export function describeView(shown: ShownMap, look: MapView): readonly string[] 
   const way = wayWords(shown, look);
   return [
     turn,
-    knownTo === null ? 'everything' : `as ${knownTo} knows it`,
+    knownTo === null ? 'everything' : `known to ${knownTo}`,
     ...(around ? [`around ${spotName(around, map)}`] : []),
     ...(rings ? [`ranges of ${rings.of}`] : []),
     ...(way === undefined ? [] : [way]),

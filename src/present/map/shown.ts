@@ -128,7 +128,7 @@ export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Sho
     turn: turnTitle(ruleset, battle.game.turn),
     turnWord: ruleset.turnWord ?? 'turn',
     strengthLabel: ruleset.strength.label,
-    knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
+    knownTo: isUmpire ? null : (own?.name ?? 'everyone'),
     sides,
     units: sides.flatMap(({ id }) => {
       const shown = [...standing, ...remembered].filter(({ side }) => side === id);

@@ -6,6 +6,7 @@ import { placeLabelsInSteps, type WantedLabel } from './labels.js';
 import { removeUnknownLetters } from './letters.js';
 import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
+import { edgeBoxes } from './ground.js';
 import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { type Box, outlinedText, type SvgPoint, px, rect, text, widthOf } from './svg.js';
@@ -85,11 +86,11 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** Returns the boxes of a picture's symbols, flags, and labels. */
+/** Returns the boxes of a picture's symbols, flags, and labels, which names of the ground should not cover. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
-  ...labelsOf(shown, onto).units.filter((box) => box !== null),
+  ...[labelsOf(shown, onto)].flatMap(({ units, marks }) => [...marks, ...units]).filter((box) => box !== null),
 ];
 
 /** The place of each label; null for a label without room. */
@@ -130,7 +131,7 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator
   const tried = wanted.slice(0, MOST_LABELS);
   const within = { x: 4, y: onto.head, width: width - 8, height: height - 44 - onto.head };
   const isNear = onto.canvas.leastLetters > 0;
-  const placed = yield* placeLabelsInSteps(tried, [...boxes, ...flagBoxes(shown, onto)], within, isNear);
+  const placed = yield* placeLabelsInSteps(tried, [...boxes, ...flagBoxes(shown, onto)], within, edgeBoxes(onto), isNear);
   const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
   const labels = { of: shown, units: all.slice(marks.length), marks: all.slice(0, marks.length) };
   found.set(onto, labels);

@@ -4,7 +4,7 @@
  */
 import { type DiceKind, nameOfActor, netChangeOf, combineChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { openSealed } from '../../game/sealed.js';
-import { ORDER, type OrderRow, describeOrderParts, PROPOSAL_MAX } from '../../house/index.js';
+import { adaptToUmpires, ORDER, type OrderRow, describeOrderParts, PROPOSAL_MAX } from '../../house/index.js';
 import {
   type ChangedBy,
   listChangedLater,
@@ -48,6 +48,9 @@ import { escapeText, strikeThrough } from '../text.js';
 import { findStrongest } from '../tones.js';
 import { listMoved, placeWords, waysOf } from '../whereabouts.js';
 import { type RollContext, Roll, type ResultWords, removeFullStop } from './roll.js';
+
+/** The kinds of events with texts that people have written. */
+const OF_PEOPLE = /^(?:noted|message|agreement|calendar|scenario|umpire-called|call|order|objective)/;
 
 /** The later changes to an event, and the maximum length of texts from people. */
 export interface LaterChanges {
@@ -285,7 +288,13 @@ export class Telling implements RollContext {
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
       ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
-      : this.placed(event.summary, escapeText(event.summary, this.summaryMax));
+      : this.placed(event.summary, escapeText(this.adapted(event.summary), this.summaryMax));
+  }
+
+  /** Returns a text of the bot in the words for this battle, which may have no umpire. Texts of people stay as they are. */
+  private adapted(words: string): string {
+    const { event, setting } = this;
+    return OF_PEOPLE.test(event.kind) ? words : adaptToUmpires(openSealed(setting.battle), words);
   }
 
   /** The maximum length of the event's sentence. A text that sides agree on is shown in full. */
@@ -367,7 +376,7 @@ export class Telling implements RollContext {
     return event.notes.map((note, place) => {
       // The notes after the orders are about units that were left out.
       const order = written.length <= event.notes.length ? written[place] : undefined;
-      const line = this.placed(note, noteLine(note));
+      const line = this.placed(note, this.adapted(noteLine(note)));
       // A note about several orders contains only the actions, so the conditions are added.
       return order
         ? [

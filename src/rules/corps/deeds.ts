@@ -31,8 +31,8 @@ const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
 /** Air and Sea Power: lists aircraft of the day that have not been used. */
 const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   table: 'side',
-  left: 'has air units left',
-  next: 'strike with the aircraft of',
+  left: 'air units left',
+  next: 'strike with aircraft',
   cites: ['Air and Sea Power'],
   isLeft: ({ airUnits }) => airUnits > 0,
   todo: ({ id }) => commandOfProcedure(airStrike, { side: [id] }),

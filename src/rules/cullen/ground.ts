@@ -13,7 +13,7 @@ import { baseOf, ELEMENT_BASE, SIGHT_DEPTH_INCHES } from './contact.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { uncoverNear } from './uncovering.js';
 import { isUnlimbered } from './unit-state.js';
-import type { Kind } from './vocabulary.js';
+import { isVehicle, type Kind } from './vocabulary.js';
 
 const SYMBOLS: Readonly<Record<Kind, string>> = {
   infantry: 'UCI---',
@@ -25,6 +25,10 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
+
+/** Checks whether a result has just forced a unit back. A vehicle that cannot move only gets the status (TC-30). */
+const isForcedBack = (was: CullenUnit, is: CullenUnit): boolean =>
+  goesBack(is) && was.status !== is.status && !(isVehicle(is) && is.condition !== 'sound');
 
 /** Checks whether a vehicle gives up its whole move for bussing, and so stays where it is (TC-10). */
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
@@ -54,11 +58,7 @@ export const GROUND: GroundReading<CullenUnit> = {
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],
   hasMoved: (was, is) =>
-    is.moved &&
-    (!was.moved || (goesBack(is) && was.status !== is.status)) &&
-    !goesNowhere(is) &&
-    !givesMove(was, is) &&
-    !limbers(was, is),
+    is.moved && (!was.moved || isForcedBack(was, is)) && !goesNowhere(is) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => findCarrierPlace(unit, battle as CullenBattle),
   arrive(desk, unit, journey) {
     settleCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);

@@ -632,6 +632,21 @@ describe('a roll that moves a unit nowhere leaves its place known', () => {
     expect([...fight.battle.tables.place!.values()].map(({ x, y, stale }) => [x, y, stale])).toEqual([[20, 20, false]]);
   });
 
+  it('TC-30: a vehicle that cannot move only gets the status, even after a move of this turn', () => {
+    const fight = onMap();
+    const tank = fight.add('Pz I', fight.red, { kind: 'armour', armourClass: 'light', vehicle: 'pzkpfw-i' });
+    fight.place(tank, '10,10');
+    fight.until(1, 'movement');
+    fight.roll('move-armour', { unit: [tank] }, { to: '14,10' }, [6], fight.own);
+    expect(fight.named('Pz I')).toMatchObject({ moved: true, condition: 'sound' });
+    const at = fight.where(tank);
+    fight.edit(tank, { condition: 'immobilised', moraleDue: true, mr: -1 });
+    fight.roll('armour-morale', { unit: [tank] }, {}, [1]);
+    expect(fight.named('Pz I').status).toMatch(/^retir|^retreat/);
+    expect(fight.where(tank)).toEqual(at);
+    expect([...fight.battle.tables.place!.values()].map(({ stale }) => stale)).toEqual([false, false]);
+  });
+
   it('a unit forced back has left it', () => {
     const fight = onMap();
     fight.edit(fight.company, { dps: 4, mr: -1 });

@@ -1,0 +1,16 @@
+/** Decides whether a side can observe the enemy in the present phase. */
+import { isUnrefereed } from '../house/index.js';
+import type { Actor } from '../rules/index.js';
+import { listActionsNow } from './doings.js';
+import type { View } from './knowledge.js';
+
+/** Checks whether players call an umpire to observe a place. Without an umpire, the bot answers from sight. */
+export const observesByCall = ({ ruleset, battle }: View): boolean =>
+  ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle);
+
+/** Checks whether a player can observe the enemy in this phase: by a roll of the rulebook, or by a call. */
+export const canObserve = (view: View, actor: Actor): boolean =>
+  observesByCall(view) ||
+  listActionsNow(view, actor).some(
+    ({ procedure }) => procedure?.isLook === true && procedure.phases?.includes(view.battle.game.phase) === true,
+  );
