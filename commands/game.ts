@@ -19,6 +19,7 @@ import {
   ORDERS,
   POST_STYLES,
   SALT_MAX,
+  startsWithOrders,
   UMPIRED_BY,
   WITHDRAWALS,
   WITHOUT_ORDERS,
@@ -36,8 +37,6 @@ import {
   textOption,
 } from '../src/discord/options/slash.js';
 import {
-  startsSight,
-  hidesStrength,
   CHECK_MODES,
   CHECK_NAMES,
   type InputField,
@@ -193,8 +192,7 @@ export const game: Command = {
           type: 'set-orders',
           orders,
           unseenNames: orders !== 'sealed',
-          ...(orders === 'sealed' && startsSight(game.ruleset, openPublicPart(game)) && { sight: true }),
-          ...(orders === 'sealed' && hidesStrength(game.ruleset, openPublicPart(game)) && { exact: false as const }),
+          ...(orders === 'sealed' && startsWithOrders(game.ruleset, openPublicPart(game))),
           ...withoutOrders,
         });
       }

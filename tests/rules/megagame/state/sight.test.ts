@@ -245,6 +245,26 @@ describe('a brigade that comes within 5 km', () => {
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 22, 20, 1, 1]]);
   });
 
+  it('is reported again when it comes back into sight, and not while it stays in sight', () => {
+    const game = field();
+    game.march('23,20');
+    // 35,20 is 15 km from 501 at 20,20. The last half km of the way within 5 km is at 25,20.
+    game.march('35,20');
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 25, 20, 1, 1]]);
+    expect(reports(game)).toHaveLength(2);
+    game.nextTurn();
+    game.goTo('movement');
+    game.march('24,20');
+    expect(reports(game).slice(2)).toEqual([
+      [game.allies, 'In sight: Contact 1 (Axis) at E5.9.'],
+      [game.axis, 'In sight: Contact 1 (Allies) at E5.7.'],
+    ]);
+    game.nextTurn();
+    game.goTo('movement');
+    game.march('22,20');
+    expect(reports(game)).toHaveLength(4);
+  });
+
   it('stays on the map as last seen when it goes out of sight, and is up to date in each turn in which it is seen', () => {
     const game = field();
     game.march('23,20');
