@@ -7,9 +7,8 @@ export interface SightField {
   readonly map: readonly string[];
   /** Commands of the umpire that bring the battle to the march. */
   readonly ready?: readonly string[];
-  /** The phase of the march, and what Ana does before it in a battle without an umpire, with the phase. */
+  /** The phase of the march. */
   readonly phase: string;
-  readonly before?: readonly [string, string];
   /** A command of Ana's by which Anton comes into the sight of Bravo, and Bravo into that of Anton; in place of `to` it goes elsewhere. */
   readonly march: (to: string) => string;
   readonly near: string;
@@ -81,7 +80,6 @@ export const SIGHT_FIELDS: Readonly<Record<string, SightField>> = {
     ],
     ready: ['/wtj1943 command-test unit:Anton order:maneuver target:1 dice:6', '/wtj1943-game set phase:movement'],
     phase: 'movement',
-    before: ['command', '/wtj1943 command-test unit:Anton order:maneuver dice:6'],
     march: (to) => `/wtj1943 foot-move unit:Anton to:${to}`,
     near: '660,400',
     away: '600,440',
