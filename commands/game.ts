@@ -36,13 +36,7 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import {
-  CHECK_MODES,
-  CHECK_NAMES,
-  type InputField,
-  refuseInvalid,
-  schemaFields,
-} from '../src/rules/index.js';
+import { CHECK_MODES, CHECK_NAMES, type InputField, refuseInvalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];

@@ -27,7 +27,9 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
       `@umpire #hq /side add name:Axis ${axis} player:@ana`,
       `@umpire #hq /side add name:Allies ${allies} player:@paco`,
       `@umpire #hq /side add name:Reds ${reds} player:@rosa`,
-      ...[...field.units, ...(isOrdered ? ['/game orders how:sealed'] : []), ...field.map, ...(field.ready ?? [])].map((line) => `@umpire #hq ${line}`),
+      ...[...field.units, ...(isOrdered ? ['/game orders how:sealed'] : []), ...field.map, ...(field.ready ?? [])].map(
+        (line) => `@umpire #hq ${line}`,
+      ),
       '@umpire #hq /game channels create',
     ]);
   });

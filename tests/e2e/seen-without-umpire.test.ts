@@ -65,7 +65,8 @@ describe.each(FIELDS)('without an umpire: %s', (id, field) => {
     await playing.play(`@ana #axis ${line}`);
     const proposed = await say('ana', 'axis', '[Propose]');
     expect(proposed).not.toContain('Nothing has changed');
-    for (const [person, name] of PEOPLE.slice(1)) await playing.playAll([`@${person} #${name} /propose`, `@${person} #${name} [Agree]`]);
+    for (const [person, name] of PEOPLE.slice(1))
+      await playing.playAll([`@${person} #${name} /propose`, `@${person} #${name} [Agree]`]);
   };
   /** A question of a side about a place, and its answer. */
   const asks = (person: string, name: string, at: string): Promise<string> => say(person, name, `/call umpire at:"${at}"`);
@@ -105,7 +106,8 @@ describe.each(FIELDS)('without an umpire: %s', (id, field) => {
       const isSeen = field.seen[name] !== null || (id === 'cullen' && name === 'allies');
       expect(answer).toContain(`The bot answers ${OWNERS[index]![1]}`);
       if (!isSeen && id !== 'cullen') expect(answer).toMatch(unaware);
-      if (isSeen) expect(answer).toMatch(name === 'axis' ? /(Contact 1|Bravo) \(Allies\)/ : /(Contact 1|Anton|Bravo) \((Axis|Allies)\)/);
+      if (isSeen)
+        expect(answer).toMatch(name === 'axis' ? /(Contact 1|Bravo) \(Allies\)/ : /(Contact 1|Anton|Bravo) \((Axis|Allies)\)/);
       for (const other of ['axis', 'allies', 'reds', 'hq'])
         if (other !== name) expect(room(other)).not.toContain(`The bot answers ${OWNERS[index]![1]}`);
     }
@@ -119,7 +121,10 @@ describe.each(FIELDS)('without an umpire: %s', (id, field) => {
     if (alone.includes('Undo the whole phase')) await agree('/undo scope:phase');
     else if (alone.includes('Propose')) await agree(`/undo event:${markOf(march())}`);
     const since = events().filter(({ number }) => number > lastBefore);
-    expect(since.map(({ kind }) => kind), alone).toContain('undone');
+    expect(
+      since.map(({ kind }) => kind),
+      alone,
+    ).toContain('undone');
     await until(field.phase);
     expect(await lists()).toEqual(before);
     if (!field.seen.reds) expect(room('reds').slice(told.length)).not.toMatch(/Anton|Bravo|Contact/);

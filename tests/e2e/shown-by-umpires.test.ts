@@ -56,7 +56,9 @@ describe.each(Object.entries(SIGHT_FIELDS))('shown, hidden and false contacts: %
   it('a false one is shown by a form and hidden, and the record tells everyone of it at the end', async () => {
     await contacts();
     await tap('[False contact]');
-    await tap('{Side that gets the contact: "Reds", Place: "40,30", Kind and strength (optional): "tanks", Side of the false unit (optional): "Axis"}');
+    await tap(
+      '{Side that gets the contact: "Reds", Place: "40,30", Kind and strength (optional): "tanks", Side of the false unit (optional): "Axis"}',
+    );
     expect(await list('rosa', 'reds')).toContain('Contact 1');
     expect(await others()).toEqual(untold);
     await playing.play('@umpire #umpires /game end');

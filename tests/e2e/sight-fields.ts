@@ -107,12 +107,7 @@ export const SIGHT_FIELDS: Readonly<Record<string, SightField>> = {
         (unit) => `/cullen-unit add name:${unit} kind:infantry rifle:4 lmg:1 mr:1`,
       ),
     ],
-    map: [
-      '/map new',
-      '/map place unit:Anton at:20,20',
-      '/map place unit:Bravo at:28,20',
-      '/map place unit:Charlie at:50,40',
-    ],
+    map: ['/map new', '/map place unit:Anton at:20,20', '/map place unit:Bravo at:28,20', '/map place unit:Charlie at:50,40'],
     ready: ['/cullen-game set phase:movement'],
     phase: 'movement',
     march: (to) => `/cullen-move troops unit:Anton to:${to}`,

@@ -7,7 +7,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, makeView, writeScenario } from '../../src/game/index.js';
+import {
+  briefingOf,
+  openingOf,
+  readScenario,
+  type Scenario,
+  scenarioOf,
+  tryScenario,
+  makeView,
+  writeScenario,
+} from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
 import { mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';

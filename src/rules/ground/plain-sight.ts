@@ -303,15 +303,18 @@ export function tellOwners<U extends UnitRow>(
  * @param isFirst true if only first sightings count
  */
 export function listNewContacts(before: Battle, { battle, changes }: Draft, isFirst: boolean): readonly SightingRow[] {
-  const changed = new Set(changes.flatMap(({ table, id }) => (table === SIGHTING ? [id] : [])));
+  const seen = changes.filter(({ table }) => table === SIGHTING);
+  const changed = new Set(seen.map(({ id }) => id));
+  // The report of a meeting or a fight tells of the enemy itself.
+  const met = new Set(seen.flatMap(({ id, after }) => ((after as SightingRow | null)?.how === 'fight' ? [id] : [])));
   const earlier = new Map(sightingsOf(before).map((row) => [row.id, row]));
   // The start of a turn updates every contact in sight.
-  const wasInSight = ({ unit, turn, ...seen }: SightingRow): boolean => {
+  const wasInSight = ({ unit, turn, ...spot }: SightingRow): boolean => {
     const place = placeOf(before, unit);
-    return turn === before.game.turn && place !== undefined && !place.stale && place.x === seen.x && place.y === seen.y;
+    return turn === before.game.turn && place !== undefined && !place.stale && place.x === spot.x && place.y === spot.y;
   };
   return sightingsOf(battle).filter((row) => {
-    if (!changed.has(row.id) || row.how !== 'seen') return false;
+    if (!changed.has(row.id) || met.has(row.id) || row.how !== 'seen') return false;
     const was = earlier.get(row.id);
     return !was || (!isFirst && !wasInSight(was));
   });
