@@ -330,7 +330,7 @@ describe('a contact in the condition of an order', () => {
     const ofAllies = player(game.allies);
     /** Writes an order that stays, with a condition, and returns its row. */
     const order = (condition: JsonObject): OrderRow => {
-      house.do({ type: 'write-order', unit: game.ours, words: 'Fall back', standing: true }, ofAllies);
+      house.do({ type: 'write-order', unit: game.ours, words: 'Fall back', does: null, standing: true }, ofAllies);
       const id = [...game.battle.tables.order!.keys()].at(-1)!;
       house.do({ type: 'act', act: ORDER_ACTS.when, params: { order: id, ...condition } }, ofAllies);
       return game.battle.tables.order!.get(id) as never;
@@ -339,7 +339,7 @@ describe('a contact in the condition of an order', () => {
       const views = [game.battle, makeView(megagame, game.battle, ofAllies).battle];
       return views.map((battle) => isMet(megagame, battle, row)!);
     };
-    return Object.assign(game, { house, ofAllies, order, isTrue });
+    return Object.assign(game, { order, isTrue });
   };
 
   it('is named as its side has it, and is true in a turn in which the side sees it', () => {
