@@ -19,6 +19,7 @@ import {
   ORDERS,
   POST_STYLES,
   SALT_MAX,
+  startsWithOrders,
   UMPIRED_BY,
   WITHDRAWALS,
   WITHOUT_ORDERS,
@@ -35,15 +36,7 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import {
-  startsSight,
-  hidesStrength,
-  CHECK_MODES,
-  CHECK_NAMES,
-  type InputField,
-  refuseInvalid,
-  schemaFields,
-} from '../src/rules/index.js';
+import { CHECK_MODES, CHECK_NAMES, type InputField, refuseInvalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -193,8 +186,7 @@ export const game: Command = {
           type: 'set-orders',
           orders,
           unseenNames: orders !== 'sealed',
-          ...(orders === 'sealed' && startsSight(game.ruleset, openPublicPart(game)) && { sight: true }),
-          ...(orders === 'sealed' && hidesStrength(game.ruleset, openPublicPart(game)) && { exact: false as const }),
+          ...(orders === 'sealed' && startsWithOrders(game.ruleset, openPublicPart(game))),
           ...withoutOrders,
         });
       }

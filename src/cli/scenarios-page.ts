@@ -58,8 +58,8 @@ while you write. It describes the structure of the file. Only the bot checks the
   features of the map with a \`side\`. The rulebook decides which units are hidden.
 - **Sight** is in \`map\`, if the rulebook leaves it to umpires (corps, megagame, 1943). \`"sight": true\` gives each side contacts with the units that its own
   units see. \`sightFar\` and \`sightInto\` change the distances. Without \`sight\` a file of version 2 is like a new map: units see each other in the megagame,
-  and in corps and 1943 as soon as orders are sealed. \`"sight": false\` prevents both. In \`settings\`, \`exactStrength\` in \`house\` says whether fights show
-  the exact strength of enemies. The bot also reads files of version 1. Their battles are without sight, unless the map has \`"sight": true\`.
+  and in corps and 1943 as soon as orders are sealed. \`"sight": false\` prevents both. In \`settings\`, \`"orders": "sealed"\` in \`house\` seals orders
+  from the start, as \`/game orders\` does, and \`exactStrength\` says whether fights show the exact strength of enemies. The bot also reads files of version 1. Their battles are without sight, unless the map has \`"sight": true\`.
 - **Victory.** The briefings describe it, and so do the \`objectives\` if the file has any. Umpires read all briefings.
 
 `;

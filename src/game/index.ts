@@ -29,6 +29,7 @@ export {
   nameOfActor,
   ORDER_WORDS_MAX,
   ORDERS,
+  startsWithOrders,
   WITHOUT_ORDERS,
   personKey,
   type PictureRef,

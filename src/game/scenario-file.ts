@@ -12,6 +12,7 @@ import {
   MOST_LEVELS,
   MOST_OBJECTIVES,
   OBJECTIVE_PARAMS,
+  ORDERS,
   POST_STYLES,
   VICTORY_LEVEL,
   WITHDRAWALS,
@@ -89,6 +90,7 @@ const SCENARIO_FILE = z.strictObject({
           posts: z.enum(POST_STYLES).optional().describe('Length of posts, as in /game set posts'),
           dice: z.enum(HAND_DICE).optional().describe('People who can enter dice rolled by hand, as in /game dice by-hand'),
           withdrawals: z.enum(WITHDRAWALS).optional().describe('People who can undo their own last command, as in /game undo by'),
+          orders: z.enum(ORDERS).optional().describe('Whether orders are sealed, with all that /game orders sets'),
           exactStrength: z.boolean().optional().describe('Fights show exact strength, as in /game strength exact'),
           mapAtTurnEnd: z.boolean().optional().describe('The map is posted when a turn ends, as in /map turn-end post'),
         })

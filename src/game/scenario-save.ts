@@ -17,6 +17,7 @@ import {
   scenarioOf,
 } from '../house/index.js';
 import {
+  areFieldsSealed,
   type Battle,
   featuresOf,
   GAME,
@@ -95,6 +96,7 @@ export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
         ...(posts === undefined ? {} : { posts }),
         ...(dice === undefined ? {} : { dice }),
         ...(withdrawals === undefined ? {} : { withdrawals }),
+        ...(areFieldsSealed(battle) ? { orders: 'sealed' } : {}),
         ...(game.exactStrength == null ? {} : { exactStrength: game.exactStrength }),
         ...(map?.atTurnEnd === undefined ? {} : { mapAtTurnEnd: map.atTurnEnd }),
       },

@@ -11,6 +11,8 @@ import {
   OBJECTIVE_ACTS,
   requireSight,
   scenarioOf,
+  setOrders,
+  startsWithOrders,
 } from '../house/index.js';
 import {
   type Battle,
@@ -136,7 +138,7 @@ function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refuse
   const { objectives = [], victory = [] } = scenario;
   yield* put({ acts: objectives.map((each) => acting(OBJECTIVE_ACTS.add, each)) }, (_, index) => ['objectives', index]);
   yield* put({ acts: victory.map((each) => acting(OBJECTIVE_ACTS.level, each)) }, (_, index) => ['victory', index]);
-  setHouse(desk, settings.house);
+  setHouse(desk, ruleset, settings.house);
   attempt([], refused, () => {
     const { title, place, date, about, teaches, credits, licence, players, hours, turns } = scenario;
     const briefings = sides.map(({ name, nation, briefing }) => ({ side: sideCalled(desk, name), nation, text: briefing }));
@@ -188,13 +190,15 @@ function sideCalled({ draft }: ActContext, name: string, field = 'name'): string
   return side.id as string;
 }
 
-function setHouse({ draft }: ActContext, { posts, dice, withdrawals, exactStrength }: Scenario['settings']['house']): void {
+function setHouse({ draft }: ActContext, ruleset: Ruleset, house: Scenario['settings']['house']): void {
+  const { posts, dice, withdrawals, orders, exactStrength } = house;
   draft.setGame({
     ...(posts === undefined ? {} : { posts }),
     ...(dice === undefined ? {} : { handDice: dice }),
     ...(withdrawals === undefined ? {} : { withdrawals }),
     ...(exactStrength === undefined ? {} : { exactStrength }),
   });
+  if (orders === 'sealed') setOrders(draft, { orders, unseenNames: false, ...startsWithOrders(ruleset, draft.battle) });
 }
 
 function attempt(path: Path, refused: Refused, work: () => void): void {

@@ -208,4 +208,5 @@ export { announceUnit, freeNameOf } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';
 export { countFromNow } from './schedule/moments.js';
 export { listCalendar, listReinforcements } from './schedule/rows.js';
+export { setOrders, startsWithOrders } from './settings/index.js';
 export * from './settings/rows.js';

@@ -1,15 +1,13 @@
 /** Compares what each side believed at the end of each turn with the truth. */
-import { hidesUnits, redactRow } from '../game/index.js';
+import { type BattleEvent, hidesUnits, redactRow } from '../game/index.js';
 import {
   type Battle,
-  type Change,
   EMPTY_BATTLE,
   GAME,
   mapOf,
   placeOf,
   type Ruleset,
   SIGHTING,
-  type SightingRow,
   sightingsOf,
   type Spot,
   spotOfRow,
@@ -60,15 +58,23 @@ interface Known {
   readonly battle: Battle;
 }
 
-/** What the sides have known: units as last known, and the turns of contacts that they have had, by side and unit. */
-interface Memory {
-  readonly known: Map<string, Known>;
-  readonly contacts: Map<string, number>;
+/** What a side knows of an enemy unit at one time: the turn in which it last saw the unit, and the unit itself if it knows the unit. */
+interface Knowledge {
+  readonly turn: number;
+  readonly known?: Known;
 }
+
+/** What a side knew of a unit without interruption, with the number of the event from which it learned of the unit. */
+interface Learned extends Knowledge {
+  readonly number: number;
+}
+
+/** What the sides have learned, oldest first, by side and unit. */
+type Memory = Map<string, readonly Learned[]>;
 
 /** An event of a record, with the battle before and after it. */
 interface Step {
-  readonly event: { readonly changes: readonly Change[]; readonly undoes: number | null };
+  readonly event: Pick<BattleEvent, 'number' | 'changes' | 'undoes' | 'again'>;
   readonly before: Battle;
   readonly after: Battle;
 }
@@ -81,20 +87,23 @@ interface Step {
  */
 export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): readonly WrongBeliefsOfTurn[] {
   const ends = new Map<number, WrongBeliefsOfTurn>();
-  const memory: Memory = { known: new Map(), contacts: new Map() };
+  const memory: Memory = new Map();
+  let had: ReadonlyMap<string, Knowledge> = new Map();
   let last = EMPTY_BATTLE;
   const end = (battle: Battle): void => {
     const { turn } = battle.game;
     if (turn > 0 && !areUnitsVisible(ruleset, battle))
       ends.set(turn, { turn, battle, partings: partingsNow(ruleset, battle, memory) });
   };
-  for (const step of course) {
-    const { event, before, after } = step;
-    keepContacts(step, memory);
+  for (const { event, before, after } of course) {
     if (after.game.turn > before.game.turn) end(before);
     if (after.game.status === 'ended') continue;
     last = after;
-    if (event.changes.some(({ table }) => table === 'unit' || table === GAME)) look(ruleset, after, memory.known);
+    // An undo may remove what a side had learned, and leave the battle as it is.
+    if (event.undoes === null && !event.changes.some(({ table }) => TELLING_TABLES.includes(table))) continue;
+    const has = listKnowledge(ruleset, after);
+    keep(event, had, has, memory);
+    had = has;
   }
   end(last);
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
@@ -106,24 +115,50 @@ export const areUnitsVisible = (ruleset: Ruleset, battle: Battle): boolean =>
 
 const keyOf = (side: string, unit: string): string => `${side}\n${unit}`;
 
-/** Records the contacts of an event. A contact that leaves a side's map stays in its memory, unless the event has undone it. */
-function keepContacts({ event: { changes, undoes }, before, after }: Step, { contacts }: Memory): void {
-  const rowIn = (battle: Battle, id: string): SightingRow | undefined =>
-    battle.tables[SIGHTING]?.get(id) as SightingRow | undefined;
-  for (const { table, id } of changes) {
-    if (table !== SIGHTING) continue;
-    const [was, is] = [rowIn(before, id), rowIn(after, id)];
-    if (is) contacts.set(keyOf(is.seenBy, is.unit), is.turn);
-    else if (was && undoes !== null) contacts.delete(keyOf(was.seenBy, was.unit));
-  }
-}
+/** The tables whose changes may change what a side knows of a unit. */
+const TELLING_TABLES: readonly string[] = ['unit', GAME, SIGHTING];
 
-/** Records every enemy unit that a side knows now. */
-function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
+/** Lists what each side knows now of enemy units, by side and unit: its contacts, and the units that it knows. */
+function listKnowledge(ruleset: Ruleset, battle: Battle): ReadonlyMap<string, Knowledge> {
+  const all = new Map<string, Knowledge>();
+  for (const { seenBy, unit, turn } of sightingsOf(battle)) all.set(keyOf(seenBy, unit), { turn });
+  const { turn } = battle.game;
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
-      if (unit.side !== side && ruleset.knows(side, unit, battle)) known.set(keyOf(side, unit.id), { unit, battle });
+      if (unit.side !== side && ruleset.knows(side, unit, battle))
+        all.set(keyOf(side, unit.id), { turn, known: { unit, battle } });
+  return all;
 }
+
+/**
+ * Keeps what an event has taught the sides. What a side no longer knows stays in its memory, unless an undo, a correction or an
+ * overruling has removed the event that taught it.
+ */
+function keep(
+  event: Step['event'],
+  had: ReadonlyMap<string, Knowledge>,
+  has: ReadonlyMap<string, Knowledge>,
+  memory: Memory,
+): void {
+  for (const [key, knowledge] of has) {
+    const learned = memory.get(key) ?? [];
+    const [earlier, last] = had.has(key) ? [learned.slice(0, -1), learned.at(-1)] : [learned];
+    memory.set(key, [...earlier, { number: event.number, ...last, ...knowledge }]);
+  }
+  const { undoes } = event;
+  if (undoes === null) return;
+  for (const [key, learned] of memory)
+    if (!has.has(key)) {
+      const isKept = ({ number }: Learned): boolean => number < undoes || (!had.has(key) && !isAmended(event, number));
+      memory.set(key, learned.filter(isKept));
+    }
+}
+
+/** Checks whether an undo, correction or overruling affects the event with this number. */
+const isAmended = ({ undoes, again }: Step['event'], number: number): boolean =>
+  number === undoes ||
+  (again !== undefined &&
+    (again.taken.includes(number) || again.commands.some(({ first, count }) => number >= first && number < first + count)));
 
 function partingsNow(ruleset: Ruleset, battle: Battle, memory: Memory): readonly WrongBelief[] {
   return [...battle.tables.side.keys()].flatMap((side) =>
@@ -154,18 +189,13 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
  * Returns a side's memory of a unit: its place from the last sighting, and the facts that the side learned while it knew the
  * unit.
  */
-function rememberedBy(
-  ruleset: Ruleset,
-  battle: Battle,
-  side: string,
-  unit: UnitRow,
-  { known: all, contacts }: Memory,
-): RememberedUnit | null {
-  const [known, contact] = [all.get(keyOf(side, unit.id)), contacts.get(keyOf(side, unit.id))];
+function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, memory: Memory): RememberedUnit | null {
+  const learned = memory.get(keyOf(side, unit.id)) ?? [];
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
-  if (!sighting && !known && contact === undefined) return null;
+  if (!sighting && learned.length === 0) return null;
+  const known = learned.findLast((each) => each.known)?.known;
   return {
-    turn: sighting?.turn ?? Math.max(known?.battle.game.turn ?? 0, contact ?? 0),
+    turn: sighting?.turn ?? learned.at(-1)!.turn,
     spot: sighting ? spotOfRow(sighting) : null,
     strength: known ? strengthAsTold(ruleset, side, known) : null,
   };

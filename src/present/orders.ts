@@ -1,5 +1,5 @@
 /** Shows a side's orders, and the possible orders of a unit. */
-import { type Action, findOrderGoal, rowsIn, type SortedOrders, type View } from '../game/index.js';
+import { type Action, contactsIn, findOrderGoal, rowsIn, type SortedOrders, type View } from '../game/index.js';
 import {
   describeConditionNow,
   isSealed,
@@ -263,9 +263,10 @@ export function presentOrderWhen({
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
-  const enemies = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
+  const known = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
+  const enemies: readonly Pick<UnitRow, 'id' | 'name'>[] = [...known, ...contactsIn(view)];
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'Always', about: 'The order has no condition' },
     { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks whether the unit is fired at' },

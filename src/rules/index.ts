@@ -140,8 +140,6 @@ export {
   spotOfRow,
 } from './ground/rows.js';
 export {
-  startsSight,
-  hidesStrength,
   describeContacts,
   updatePlainSight,
   isPlayedBySightOnly,

@@ -5,121 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markOf } from '../../src/game/index.js';
 import { labelsOf, Playing, textOf } from './playing.js';
-
-interface Field {
-  readonly start: string;
-  readonly sides: readonly [string, string, string];
-  readonly units: readonly string[];
-  readonly map: readonly string[];
-  /** A command of Ana's by which Anton comes into the sight of Bravo, and Bravo into that of Anton; in place of `to` it goes elsewhere. */
-  readonly march: (to: string) => string;
-  readonly near: string;
-  readonly away: string;
-  /** What each side then reads of others' units in its list; null if the march gives it no knowledge. */
-  readonly seen: { readonly axis: RegExp | null; readonly allies: RegExp | null; readonly reds: RegExp | null };
-  /** How often each side is told of a contact. */
-  readonly reports: readonly [number, number, number];
-}
-
-const OWNERS = [
-  ['Anton', 'Axis'],
-  ['Bravo', 'Allies'],
-  ['Charlie', 'Reds'],
-] as const;
-const PLAIN = {
-  seen: { axis: /\*\*Allies\*\*\\nContact 1: at/, allies: /\*\*Axis\*\*\\nContact 1: at/, reds: null },
-  reports: [1, 1, 0],
-} as const;
-
-/** Distances by hand: 5 km (M-47), 6 in (CO-87) and 480 yd (W-32) in the open; 500 yd (Eagles 4.1) and 4 in (TC-68) by the book. */
-const FIELDS: Readonly<Record<string, Field>> = {
-  megagame: {
-    start: 'ruleset:megagame',
-    sides: ['nation:german', 'nation:allied', 'nation:allied'],
-    units: OWNERS.map(([name, side]) => `/megagame-unit add name:${name} side:${side} troops:foot status:6 ammo-sp:2 fuel-sp:2`),
-    map: ['/map new', '/map place unit:Anton at:10,15', '/map place unit:Bravo at:17,15', '/map place unit:Charlie at:45,35'],
-    march: (to) => `/megagame movement unit:Anton mode:tactical to:${to}`,
-    near: '13,15',
-    away: '10,12',
-    ...PLAIN,
-  },
-  corps: {
-    start: 'ruleset:corps season:summer',
-    sides: ['', '', ''],
-    units: OWNERS.flatMap(([name, side]) => [
-      `/corps-formation add name:"Div ${name}" side:${side} nationality:${side === 'Axis' ? 'axis' : 'british'} division-type:infantry`,
-      `/corps-unit add name:${name} side:${side} type:infantry formation:"Div ${name}" sp:4`,
-    ]),
-    map: [
-      '/map new',
-      '/map set sight:True',
-      '/map place unit:Anton at:10,15',
-      '/map place unit:Bravo at:18,15',
-      '/map place unit:Charlie at:45,35',
-      '/corps-game set phase:move',
-    ],
-    march: (to) => `/corps movement unit:Anton to:${to}`,
-    near: '12.5,15',
-    away: '10,17',
-    ...PLAIN,
-  },
-  '1943': {
-    start: 'ruleset:1943 year:1943',
-    sides: ['', '', ''],
-    units: OWNERS.map(
-      ([name, side]) =>
-        `/wtj1943-unit add name:${name} side:${side} kind:infantry bases:3 nationality:${side === 'Axis' ? 'German' : 'Soviet'} training:veteran`,
-    ),
-    map: [
-      '/wtj1943-chart example',
-      '/map new width:3000 height:2000',
-      '/map set sight:True',
-      '/map place unit:Anton at:600,400',
-      '/map place unit:Bravo at:1130,400',
-      '/map place unit:Charlie at:2700,1700',
-      '/wtj1943 command-test unit:Anton order:maneuver target:1 dice:6',
-      '/wtj1943-game set phase:movement',
-    ],
-    march: (to) => `/wtj1943 foot-move unit:Anton to:${to}`,
-    near: '660,400',
-    away: '600,440',
-    ...PLAIN,
-  },
-  // Who moves within 500 yards of an enemy is seen by that enemy, and not told so (E-60); who sits still is not.
-  eagles: {
-    start: 'ruleset:eagles spotting:rules',
-    sides: ['nation:germany', 'nation:uk', 'nation:usa'],
-    units: OWNERS.map(([name, side]) => `/eagles-unit add name:${name} side:${side} base-fp:4 kind:infantry`),
-    map: ['/map new', '/map place unit:Anton at:30,20', '/map place unit:Bravo at:36,20', '/map place unit:Charlie at:50,40'],
-    march: (to) => `/eagles movement unit:Anton to:${to}`,
-    near: '32,20',
-    away: '30,22',
-    seen: { axis: null, allies: /\*\*Axis\*\*\\nAnton/, reds: null },
-    reports: [0, 0, 0],
-  },
-  // What has been concealed stands on the table from then on, for all to see (TC-68).
-  cullen: {
-    start: 'ruleset:cullen',
-    sides: ['', '', ''],
-    units: [
-      ...['Anton side:Axis', 'Charlie side:Reds concealed:True', 'Bravo side:Allies concealed:True'].map(
-        (unit) => `/cullen-unit add name:${unit} kind:infantry rifle:4 lmg:1 mr:1`,
-      ),
-    ],
-    map: [
-      '/map new',
-      '/map place unit:Anton at:20,20',
-      '/map place unit:Bravo at:28,20',
-      '/map place unit:Charlie at:50,40',
-      '/cullen-game set phase:movement',
-    ],
-    march: (to) => `/cullen-move troops unit:Anton to:${to}`,
-    near: '24.5,20',
-    away: '20,23',
-    seen: { axis: /\*\*Allies\*\*\\nBravo/, allies: null, reds: /\*\*Allies\*\*\\nBravo/ },
-    reports: [0, 0, 0],
-  },
-};
+import { OWNERS, PEOPLE, SIGHT_FIELDS, type SightField } from './sight-fields.js';
 
 /** The text of a list without what everyone sees a unit do on the table. */
 const withoutStates = (list: string): string => list.replaceAll(/, (moved|concealed)/g, '');
@@ -127,13 +13,7 @@ const withoutStates = (list: string): string => list.replaceAll(/, (moved|concea
 /** Discord's flag of a message with components (V2). */
 const IS_LAYOUT = 32768;
 
-const PEOPLE = [
-  ['ana', 'axis'],
-  ['paco', 'allies'],
-  ['rosa', 'reds'],
-] as const;
-
-const CASES = Object.entries(FIELDS).flatMap(([id, field]) =>
+const CASES = Object.entries(SIGHT_FIELDS).flatMap(([id, field]) =>
   [false, true].map((isOrdered) => [`${id}, ${isOrdered ? 'by a sealed order' : 'typed'}`, field, isOrdered] as const),
 );
 
@@ -147,7 +27,9 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
       `@umpire #hq /side add name:Axis ${axis} player:@ana`,
       `@umpire #hq /side add name:Allies ${allies} player:@paco`,
       `@umpire #hq /side add name:Reds ${reds} player:@rosa`,
-      ...[...field.units, ...(isOrdered ? ['/game orders how:sealed'] : []), ...field.map].map((line) => `@umpire #hq ${line}`),
+      ...[...field.units, ...(isOrdered ? ['/game orders how:sealed'] : []), ...field.map, ...(field.ready ?? [])].map(
+        (line) => `@umpire #hq ${line}`,
+      ),
       '@umpire #hq /game channels create',
     ]);
   });
@@ -194,7 +76,7 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
     return all;
   };
   /** Checks what each side reads of others' units: what it should, or nothing more than at first. */
-  const reads = async (seen: Field['seen']): Promise<void> => {
+  const reads = async (seen: SightField['seen']): Promise<void> => {
     const after = await lists();
     for (const [, name] of PEOPLE) {
       const wanted = seen[name];

@@ -7,9 +7,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { briefingOf, openingOf, readScenario, type Scenario, scenarioOf, tryScenario, makeView } from '../../src/game/index.js';
+import {
+  briefingOf,
+  openingOf,
+  readScenario,
+  type Scenario,
+  scenarioOf,
+  tryScenario,
+  makeView,
+  writeScenario,
+} from '../../src/game/index.js';
 import { runAllSteps } from '../../src/game/at-once.js';
-import { type Row, UMPIRES } from '../../src/rules/index.js';
+import { mapOf, type Row, UMPIRES } from '../../src/rules/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf, said, SPECTATOR, textOf } from './house.js';
 import { changed, placesIn } from './wrong-values.js';
@@ -333,6 +342,27 @@ describe('sight in a scenario', () => {
     const house = begun(scenarioIn(file));
     house.do(opening(scenarioIn(file)));
     expect(house.battle.game.exactStrength).toBe(false);
+  });
+
+  it.each([
+    ['megagame', 'veghel', {}, { exactStrength: false }],
+    ['corps, whose figures stand in the open otherwise', 'epsom', {}, { exactStrength: false, sight: true }],
+    ['1943', 'longstop', {}, { exactStrength: false, sight: true }],
+    ['Eagles, with its own rules of sight', 'mokra', {}, {}],
+    ['a file that wants exact strength', 'veghel', { exactStrength: true }, { exactStrength: true }],
+  ])('and sealed orders bring what /game orders how:sealed brings: %s', (_rulebook, id, more, wanted) => {
+    const file = fileOf(id);
+    const settings = file.settings as { rulebook?: JsonObject };
+    const map = Object.fromEntries(Object.entries(file.map as JsonObject).filter(([key]) => key !== 'sight'));
+    const sealing = { ...file, version: 2, map, settings: { ...settings, house: { orders: 'sealed', ...more } } };
+    const house = begun(scenarioIn(sealing));
+    house.do(opening(scenarioIn(sealing)));
+    const { game } = house.battle;
+    const { sight } = mapOf(house.battle)!;
+    expect(game).toMatchObject({ orders: 'sealed', unseenNames: false });
+    const has = { ...(game.exactStrength == null ? {} : { exactStrength: game.exactStrength }), ...(sight && { sight }) };
+    expect(has).toEqual(id === 'veghel' ? { ...wanted, sight: true } : wanted);
+    expect(writeScenario(house.battle, house.ruleset).settings.house).toMatchObject({ orders: 'sealed', ...more });
   });
 
   it.each<[string, string, JsonObject]>([

@@ -4,7 +4,7 @@
  * key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
-import { listBelievedUnits, type View, rowsIn } from '../../game/index.js';
+import { contactsIn, type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
@@ -46,7 +46,7 @@ export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Code
   };
   return {
     among,
-    in: (view, table) => among(table, [...rowsIn(view, table), ...(table === 'unit' ? listBelievedUnits(view) : [])]),
+    in: (view, table) => among(table, [...rowsIn(view, table), ...(table === 'unit' ? contactsIn(view) : [])]),
     ofNeed: (id) => codeOf('need', id),
   };
 }

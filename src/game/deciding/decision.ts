@@ -24,6 +24,7 @@ import {
   type Row,
   type Ruleset,
   refuseNonUmpire,
+  type SightingRow,
 } from '../../rules/index.js';
 import { composeWithModules, refuseAssistants, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, listEarlierEvents } from '../as-it-stands.js';
@@ -244,6 +245,8 @@ export class Decision implements Deciding {
   }
 
   private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
+    // Older versions reported only first sightings.
+    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.battle, draft, this.isOfOld) : [];
     this.append(
       place,
       {
@@ -262,16 +265,15 @@ export class Decision implements Deciding {
     );
     const further = particulars.facesGoOn ? { faces: source, facesGoOn: true } : {};
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
-    if (happening.resolutions.length > 0) this.reportContacts(slot, draft);
+    this.reportContacts(slot, contacts);
   }
 
   /** Reports enemies that came into sight after a move by the rules, only to the side that sees them. */
-  private reportContacts(slot: string, draft: Draft): void {
-    const contacts = listNewContacts(draft);
-    for (const sideId of draft.battle.tables.side.keys()) {
+  private reportContacts(slot: string, contacts: readonly SightingRow[]): void {
+    for (const sideId of contacts.length === 0 ? [] : this.battle.tables.side.keys()) {
       const met = contacts.filter(({ seenBy }) => seenBy === sideId);
       if (met.length === 0) continue;
-      const summary = `In sight: ${describeContacts(met, draft.battle)}.`;
+      const summary = `In sight: ${describeContacts(met, this.battle)}.`;
       this.record(() => ({ kind: 'contact-reported', summary, resolutions: [], notes: [], sideId }), {
         slot: `${slot}.met.${sideId}`,
       });

@@ -279,11 +279,11 @@ function conditionOf(
     return { kind: 'near', within, measure: map.measure };
   }
   if (seen === undefined) return null;
-  const unit = battle.tables.unit.get(seen);
   // If players may name any unit on the table, a condition may refer to an enemy that has not been spotted.
   const isOpen = ruleset.secretNames !== true && !ruleset.hiddenBy?.(battle) && mayNameUnseen(battle);
-  if (!unit || unit.side === side || !(isOpen || ruleset.knows(side, unit, battle))) throw refuseUnknownRow('unit', 'seen');
-  return seenCondition(unit);
+  const condition = seenCondition(ruleset, battle, side, seen, isOpen);
+  if (!condition) throw refuseUnknownRow('unit', 'seen');
+  return condition;
 }
 
 /**

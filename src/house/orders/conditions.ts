@@ -4,12 +4,15 @@ import {
   measureDistance,
   type Draft,
   describeLength,
+  isPlayedBySight,
   mapOf,
   nameOf,
   placesOf,
   rowOf,
   type Ruleset,
   mayKnowGround,
+  type SightingRow,
+  sightingsOf,
   turnName,
   type UnitRow,
 } from '../../rules/index.js';
@@ -51,7 +54,8 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
       return battle.game.turn >= condition.turn;
     case 'seen': {
       const enemy = rowOf(battle, 'unit', condition.unit);
-      return enemy !== undefined && ruleset.knows(side, enemy as UnitRow, battle);
+      const isKnown = enemy !== undefined && ruleset.knows(side, enemy as UnitRow, battle);
+      return isKnown || contactsOf(battle, side).some((row) => row.unit === condition.unit && row.turn === battle.game.turn);
     }
     case 'fired':
       return met === true;
@@ -61,14 +65,16 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
 }
 
 /**
- * Checks whether a known enemy is near a side's unit, by the places on that side's map. If places are inexact, the maximum
- * distance counts.
+ * Checks whether a known enemy, or a contact of this turn, is near a side's unit, by the places on that side's map. If places are
+ * inexact, the maximum distance counts.
  */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && mayKnowGround(side, place, battle, ruleset));
   const own = known.find(({ unit }) => unit === unitId);
   if (!map || !own) return false;
+  const contacts = contactsOf(battle, side).filter(({ turn }) => turn === battle.game.turn);
+  if (contacts.some((place) => measureDistance(own, place, map).most <= within)) return true;
   return known.some((place) => {
     const unit = battle.tables.unit.get(place.unit);
     return (
@@ -123,5 +129,25 @@ export function recordFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sid
     if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
 }
 
-/** Returns the condition that a unit is seen. */
-export const seenCondition = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });
+/** Returns the contacts of a side, which has nothing else of its enemies in a battle with plain sight. */
+const contactsOf = (battle: Battle, side: string): readonly SightingRow[] =>
+  isPlayedBySight(battle) ? sightingsOf(battle).filter(({ seenBy }) => seenBy === side) : [];
+
+/**
+ * Returns the condition that a side sees an enemy unit, with the name by which the side has it, if it has lost sight of it too;
+ * undefined if the side has never seen the unit and may not name it.
+ * @param isOpen true if players may name any enemy
+ */
+export function seenCondition(
+  ruleset: Ruleset,
+  battle: Battle,
+  side: string,
+  id: string,
+  isOpen: boolean,
+): OrderCondition | undefined {
+  const unit = battle.tables.unit.get(id);
+  if (unit?.side === side) return undefined;
+  if (unit && (isOpen || ruleset.knows(side, unit, battle))) return { kind: 'seen', unit: id, name: nameOf(unit) };
+  const contact = sightingsOf(battle).find((row) => row.unit === id && row.seenBy === side);
+  return contact && { kind: 'seen', unit: id, name: contact.name };
+}

@@ -1,5 +1,5 @@
 /** The settings of a battle: assistant umpires, dice from a real table, undo by players, and the style of posts. */
-import { listRows } from '../../rules/battle.js';
+import { type Battle, type Draft, listRows } from '../../rules/battle.js';
 import {
   CHECK_NAMES,
   type CheckMode,
@@ -9,9 +9,10 @@ import {
   mapOf,
   nameOf,
   Refusal,
+  type Ruleset,
   sentenceEvent,
 } from '../../rules/index.js';
-import { startsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
+import { hidesStrength, startsSight, SIGHT_ON } from '../../rules/ground/plain-sight.js';
 import type { Deciding, Module } from '../module.js';
 import {
   listAssistants,
@@ -150,6 +151,26 @@ function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { ty
   );
 }
 
+/** Values of the command that seals orders. */
+type OrdersSetting = Omit<SettingsCommand & { type: 'set-orders' }, 'type'>;
+
+/** Returns what begins with sealed orders: plain sight in open figures, and fights without exact strength, unless someone has chosen. */
+export const startsWithOrders = (ruleset: Ruleset, battle: Battle): Pick<OrdersSetting, 'sight' | 'exact'> => ({
+  ...(startsSight(ruleset, battle) && { sight: true }),
+  ...(hidesStrength(ruleset, battle) && { exact: false }),
+});
+
+/** Writes the use of orders, and what begins with them, into the battle. */
+export function setOrders(draft: Draft, { orders, unseenNames, withoutOrders, sight, exact }: OrdersSetting): void {
+  draft.setGame({
+    orders,
+    unseenNames,
+    ...(withoutOrders && { withoutOrders }),
+    ...(exact === false && { exactStrength: exact }),
+  });
+  if (sight === true) draft.set(MAP, mapOf(draft.battle)!.id, { sight });
+}
+
 export const settings: Module<SettingsCommand> = {
   commands: {
     'edit-umpires': editUmpires,
@@ -171,8 +192,9 @@ export const settings: Module<SettingsCommand> = {
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.';
       change(deciding, { posts }, words);
     },
-    'set-orders'(deciding, { orders, unseenNames, withoutOrders, sight, exact }) {
+    'set-orders'(deciding, command) {
       deciding.umpireOnly();
+      const { orders, unseenNames, withoutOrders, sight, exact } = command;
       const begins = orders === 'sealed' && sight === true && startsSight(deciding.ruleset, deciding.battle);
       const words =
         orders === 'sealed'
@@ -185,13 +207,7 @@ export const settings: Module<SettingsCommand> = {
             ].join(' ')
           : 'The battle is played without orders.';
       deciding.record(({ draft }) => {
-        draft.setGame({
-          orders,
-          unseenNames,
-          ...(withoutOrders && { withoutOrders }),
-          ...(exact === false && { exactStrength: exact }),
-        });
-        if (begins) draft.set(MAP, mapOf(draft.battle)!.id, { sight: true });
+        setOrders(draft, { ...command, sight: begins });
         return sentenceEvent('settings-changed', words);
       });
     },

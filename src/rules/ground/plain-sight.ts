@@ -297,13 +297,28 @@ export function tellOwners<U extends UnitRow>(
   return { ...automaticEvents(), then };
 }
 
-/** Returns the enemy units that a side has newly seen in a draft, as contacts of that side. */
-export const listNewContacts = (draft: Draft): readonly SightingRow[] =>
-  draft.changes.flatMap(({ table, before, after }) =>
-    table === SIGHTING && before === null && after !== null && (after as SightingRow).how === 'seen'
-      ? [after as SightingRow]
-      : [],
-  );
+/**
+ * Returns the contacts of units that come into sight in a draft, for the first time or again.
+ * @param before the battle before the draft's changes
+ * @param isFirst true if only first sightings count
+ */
+export function listNewContacts(before: Battle, { battle, changes }: Draft, isFirst: boolean): readonly SightingRow[] {
+  const seen = changes.filter(({ table }) => table === SIGHTING);
+  const changed = new Set(seen.map(({ id }) => id));
+  // The report of a meeting or a fight tells of the enemy itself.
+  const met = new Set(seen.flatMap(({ id, after }) => ((after as SightingRow | null)?.how === 'fight' ? [id] : [])));
+  const earlier = new Map(sightingsOf(before).map((row) => [row.id, row]));
+  // The start of a turn updates every contact in sight.
+  const wasInSight = ({ unit, turn, ...spot }: SightingRow): boolean => {
+    const place = placeOf(before, unit);
+    return turn === before.game.turn && place !== undefined && !place.stale && place.x === spot.x && place.y === spot.y;
+  };
+  return sightingsOf(battle).filter((row) => {
+    if (!changed.has(row.id) || met.has(row.id) || row.how !== 'seen') return false;
+    const was = earlier.get(row.id);
+    return !was || (!isFirst && !wasInSight(was));
+  });
+}
 
 /**
  * Records a report on a unit at its present place as a contact of a side, which does not learn the unit's name.

@@ -2,13 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { type WrongBelief, listWrongBeliefs } from '../../../src/knowing/index.js';
 import { UMPIRE, type GameCommand } from '../../../src/game/index.js';
-import { MAP_ACTS } from '../../../src/house/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { listCourse, reportOf } from '../../../src/present/report/entries.js';
 import { megagame } from '../../../src/rules/megagame/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { sightingsOf, type SightingRow } from '../../../src/rules/index.js';
 import { battleOf } from '../../any/kept-battles.js';
 import { isBlindOnly, playBySight } from '../../any/twins.js';
+import { House } from '../../game/house.js';
 import { Game } from '../../rules/megagame/state/game.js';
 import { seedFor } from '../../chance/chance.js';
 
@@ -63,5 +64,59 @@ describe('a contact that leaves the map', () => {
     game.do({ type: 'undo', event: game.record.at(-1)!.number, later: 'refuse' });
     game.do({ type: 'undo', event: shown!.number, later: 'refuse' });
     expect(believed(game)).toEqual(['1: unknown, -']);
+  });
+
+  it('is forgotten too if it was hidden before the event that showed it is undone', () => {
+    const game = new Game();
+    game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+    const unit = game.add('107 Panzer', game.axis, {});
+    game.act(MAP_ACTS.place, { unit, at: '60,40' });
+    const [shown] = game.do(contact(game, unit));
+    game.do(contact(game, unit, { hide: true }));
+    game.do({ type: 'undo', event: shown!.number, later: 'again' });
+    expect(believed(game)).toEqual(['1: unknown, -']);
+  });
+});
+
+describe('a march that is corrected to end out of sight', () => {
+  /** Lists what the enemy believes of the marching unit after the march, and after its correction. */
+  const played = (house: House, enemy: string, march: GameCommand, to: string): readonly (readonly string[])[] => {
+    const believed = (): readonly string[] =>
+      listWrongBeliefs(house.ruleset, [...listCourse(reportOf(house.record, house.battle, house.ruleset, UMPIRE))]).flatMap(
+        ({ partings }) => partings.filter(({ side }) => side === enemy).map(({ kind }) => kind),
+      );
+    const [{ number } = house.last] = house.do(march);
+    const after = believed();
+    house.do({ type: 'correct', event: number, changes: { to }, later: 'again', reason: 'misread' });
+    return [after, believed()];
+  };
+  const put = (house: House, unit: string, at: string): void =>
+    void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+
+  it('was never seen by the enemy: Eagles, where the enemy has known the unit itself (4.1)', () => {
+    const house = House.withSides({ spotting: 'rules' });
+    const [tank, coy] = [house.unit('1/Pz', house.axis), house.unit('A Coy', house.allies)];
+    house.do({ type: 'act', act: MAP_ACTS.new, params: NEW_MAPS });
+    put(house, tank, '30,20');
+    put(house, coy, '36,20');
+    const march = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [tank] }, typed: { to: '32,20' } } as const;
+    expect(played(house, house.allies, march, '30,22')).toEqual([[], ['unknown']]);
+  });
+
+  it('was never seen by the enemy: the megagame, where the enemy had a contact (M-47)', () => {
+    const game = new Game();
+    game.act(MAP_ACTS.new, { ground: 'map', sight: true });
+    const [marching, other] = [game.add('Anton', game.axis, { fuelSp: 2 }), game.add('Bravo', game.allies, {})];
+    game.act(MAP_ACTS.place, { unit: marching, at: '10,15' });
+    game.act(MAP_ACTS.place, { unit: other, at: '17,15' });
+    const { house } = game as unknown as { readonly house: House };
+    game.goTo('movement');
+    const march = {
+      type: 'resolve',
+      procedure: 'megagame.movement',
+      roles: { unit: [marching] },
+      typed: { mode: 'tactical', to: '13,15' },
+    } as const;
+    expect(played(house, game.allies, march, '10,12')).toEqual([[], ['unknown']]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { checkCommand, EVERYBODY, listNameableUnits, type Reader, makeView } from '../../../../src/game/index.js';
 import { SealedBattle } from '../../../../src/game/sealed.js';
-import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
+import { isMet, MAP_ACTS, newMapsOf, ORDER_ACTS, type OrderRow } from '../../../../src/house/index.js';
 import { formatReport, presentUnitList, reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
@@ -245,6 +245,26 @@ describe('a brigade that comes within 5 km', () => {
     expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 22, 20, 1, 1]]);
   });
 
+  it('is reported again when it comes back into sight, and not while it stays in sight', () => {
+    const game = field();
+    game.march('23,20');
+    // 35,20 is 15 km from 501 at 20,20. The last half km of the way within 5 km is at 25,20.
+    game.march('35,20');
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 25, 20, 1, 1]]);
+    expect(reports(game)).toHaveLength(2);
+    game.nextTurn();
+    game.goTo('movement');
+    game.march('24,20');
+    expect(reports(game).slice(2)).toEqual([
+      [game.allies, 'In sight: Contact 1 (Axis) at E5.9.'],
+      [game.axis, 'In sight: Contact 1 (Allies) at E5.7.'],
+    ]);
+    game.nextTurn();
+    game.goTo('movement');
+    game.march('22,20');
+    expect(reports(game)).toHaveLength(4);
+  });
+
   it('stays on the map as last seen when it goes out of sight, and is up to date in each turn in which it is seen', () => {
     const game = field();
     game.march('23,20');
@@ -299,6 +319,60 @@ describe('a brigade that comes within 5 km', () => {
       return [seen(game, player(game.allies)), reports(game)];
     });
     expect(told[1]).toEqual(told[0]);
+  });
+});
+
+describe('a contact in the condition of an order', () => {
+  const ordered = () => {
+    const game = field();
+    const { house } = game as unknown as { readonly house: House };
+    house.do({ type: 'set-orders', orders: 'sealed', unseenNames: false });
+    const ofAllies = player(game.allies);
+    /** Writes an order that stays, with a condition, and returns its row. */
+    const order = (condition: JsonObject): OrderRow => {
+      house.do({ type: 'write-order', unit: game.ours, words: 'Fall back', does: null, standing: true }, ofAllies);
+      const id = [...game.battle.tables.order!.keys()].at(-1)!;
+      house.do({ type: 'act', act: ORDER_ACTS.when, params: { order: id, ...condition } }, ofAllies);
+      return game.battle.tables.order!.get(id) as never;
+    };
+    const isTrue = (row: OrderRow): boolean[] => {
+      const views = [game.battle, makeView(megagame, game.battle, ofAllies).battle];
+      return views.map((battle) => isMet(megagame, battle, row)!);
+    };
+    return Object.assign(game, { order, isTrue });
+  };
+
+  it('is named as its side has it, and is true in a turn in which the side sees it', () => {
+    const game = ordered();
+    game.march('23,20');
+    const row = game.order({ seen: game.tanks });
+    expect(row.condition).toEqual({ kind: 'seen', unit: game.tanks, name: 'Contact 1' });
+    expect(game.isTrue(row)).toEqual([true, true]);
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.nextTurn();
+    expect(game.isTrue(row)).toEqual([false, false]);
+    const again = game.order({ seen: game.tanks });
+    expect(again.condition).toEqual(row.condition);
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '24,20' });
+    expect(game.isTrue(again)).toEqual([true, true]);
+  });
+
+  it('counts as near by the place where its side has it in this turn', () => {
+    const game = ordered();
+    // 3 km from 501 at 20,20.
+    game.march('23,20');
+    expect(game.isTrue(game.order({ within: 3 }))).toEqual([true, true]);
+    expect(game.isTrue(game.order({ within: 2 }))).toEqual([false, false]);
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.nextTurn();
+    expect(game.isTrue(game.order({ within: 3 }))).toEqual([false, false]);
+  });
+
+  it('is refused alike for an enemy that the side has never seen and for none', () => {
+    const game = ordered();
+    game.march('23,20');
+    const [unseen, none] = [game.far, 'u999'].map((seen) => refusal(() => void game.order({ seen })).message);
+    expect(unseen).toBe(none);
   });
 });
 
