@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { CannotSend, type Interaction, type Message, type Seat } from '../../src/table/index.js';
 import { chosen, seedFor, sized, within } from '../chance/chance.js';
 import { Chooser } from './chooser.js';
-import { Playing, textOf } from './playing.js';
+import { Playing } from './playing.js';
 import { controlsIn } from './thumbs.js';
 
 interface Battle {
@@ -55,12 +55,11 @@ class Pressing {
   static async at({ id, sides }: Battle, work: (pressing: Pressing) => Promise<void>): Promise<void> {
     let pressing: Pressing | undefined;
     const clock = (): number => Date.now() + (pressing?.skippedMs ?? 0);
-    const playing = await Playing.open({ seed: 'presses', table: { clock, tokenLifeMs: TOKEN_LIFE_MS } });
+    const playing = await Playing.open({ seed: 'presses', panelEveryMs: 60, table: { clock, tokenLifeMs: TOKEN_LIFE_MS } });
     try {
       const names = sides.map(({ name }) => name);
       pressing = new Pressing(playing, new Chooser(seedFor(`presses ${id}`)), names);
       await playing.playAll([
-        '@olga #hq /help',
         `@umpire #hq /game start scenario:${id}`,
         '@umpire #hq [Start, private channels]',
         `@anna #hq [Play ${names[0]}]`,
@@ -143,12 +142,15 @@ class Pressing {
 
   /** Opens a person's card or panel, which always offers something. */
   private async openCard(who: string, room: string): Promise<void> {
-    const line = `@${who} #${room} ${who === 'umpire' || who === 'deputy' ? '/panel' : '/my'}`;
-    const told = await this.playing.play(line);
-    expect(
-      told.some(({ body }) => (controlsIn(body as never) as Control[]).some(({ disabled }) => disabled !== true)),
-      `${line}: ${textOf(told)}`,
-    ).toBe(true);
+    const isUmpire = who === 'umpire' || who === 'deputy';
+    await this.playing.play(`@${who} #${isUmpire ? 'umpires' : room} ${isUmpire ? '/panel' : '/my'}`);
+    // The panel is posted a moment after the answer.
+    const offers = (): boolean =>
+      this.seat(who, isUmpire ? 'umpires' : room)
+        .messages()
+        .slice(-2)
+        .some((card) => controlsIn(card).some(({ disabled }) => disabled !== true));
+    await expect.poll(offers, { timeout: 10_000, message: `${who} in #${room} has no card` }).toBe(true);
   }
 
   /** Presses once or, seldom, twice at once. A control that needs a typed name cannot be used here. */

@@ -61,7 +61,8 @@ export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgro
 export function rankTurns(report: Report): readonly number[] {
   const { events, setting } = report;
   const last = lastTurnOf(report);
-  const weights = new Map<number, number>(events.flatMap(({ turn }) => (turn <= last ? [[turn, 0] as const] : [])));
+  const turns = [...events.map(({ turn }) => turn), last].filter((turn) => turn <= last);
+  const weights = new Map(turns.map((turn) => [turn, 0]));
   const lost = storyOf(report).losses.flatMap((side) => side.lost);
   for (const { turn } of [...momentsOf(events, setting), ...lost]) {
     // The points of a battle's end count for its last turn.
