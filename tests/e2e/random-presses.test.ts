@@ -100,14 +100,17 @@ class Pressing {
     const shown = seat.messages().flatMap((message) =>
       (controlsIn(message) as Control[]).filter(canUse).map((control) => ({ message, control })),
     );
-    // Most presses are on a new card, so that the battle goes on.
-    const picked = choose.pick(choose.chance(0.7) ? shown.slice(-10) : shown);
+    // Most presses are green ones or on a new card, so that the battle goes on.
+    const green = shown.filter(({ control }) => control.style === GREEN);
+    const picked = choose.pick(
+      green.length > 0 && choose.chance(0.35) ? green.slice(-6) : choose.chance(0.7) ? shown.slice(-10) : shown,
+    );
     if (!picked) return;
     const { message, control } = picked;
     const isNew = message === seat.messages().findLast((one) => one.audience !== null);
     const line = control.options && choose.pick(control.options)?.label;
     const said = `press ${n} by ${who} in #${room}: [${control.label ?? control.placeholder}${line === undefined ? '' : `: ${line}`}] ${control.custom_id}`;
-    if (process.env.FUZZ_TELL) console.log(said);
+    if (process.env.FUZZ_TELL) console.log(control.style === GREEN ? 'GREEN' : '', isNew ? 'new' : 'old', said);
     const eventsBefore = this.events().length;
     const before = new Map(seat.messages().map((one) => [one.id, JSON.stringify(one)]));
     const presses = this.times(() =>

@@ -2,10 +2,10 @@
  * Shows players' private cards. After a press, the next card becomes the newest message, and the old card is deleted if Discord
  * still allows this.
  */
-import type { AttachmentBuilder } from 'discord.js';
+import type { AttachmentBuilder, MessageComponentInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
-import { followPrivately, showForOne } from '../connection/reply.js';
+import { followPrivately, sendPrivately, showForOne } from '../connection/reply.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /**
@@ -46,6 +46,17 @@ export class Cards {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });
     if (id === undefined) return;
     this.remember(id, interaction, id);
+    await this.remove(interaction, gameId);
+  }
+
+  /** Asks a person in a separate message, which `remove` deletes after the answer. */
+  async ask(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+    const id = await sendPrivately(interaction, body, files);
+    if (id !== undefined) this.remember(id, interaction, '@original');
+  }
+
+  /** Deletes the pressed card or question, if Discord still allows this. Errors are only logged. */
+  async remove(interaction: Pick<MessageComponentInteraction, 'message' | 'createdTimestamp'>, gameId: string): Promise<void> {
     const old = this.cards.get(interaction.message.id);
     if (!old || interaction.createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
     this.cards.delete(interaction.message.id);
