@@ -31,11 +31,11 @@ const GREEN = 3;
 const TOKEN_LIFE_MS = 15 * 60_000;
 /** Controls that end the battle or its channels, or start another one. */
 const LEFT_OUT = /^(end|close|unmake|leave|forget|erase|learn|start|another|rooms)\b/;
+const SELDOM = new RegExp(`${LEFT_OUT.source}|^(undo|redo|note|more|join)\\b`);
 const REFUSED = 'Nothing has changed.';
 
 type Control = ReturnType<typeof controlsIn>[number] & { readonly style?: number };
 
-const canUse = (control: Control): boolean => control.disabled !== true && !LEFT_OUT.test(control.custom_id);
 const wordsOf = (messages: readonly Message[]): string => JSON.stringify(messages.map(({ content, embeds }) => [content, embeds]));
 
 /** Four people at a battle, who press what they see. */
@@ -97,8 +97,12 @@ class Pressing {
     const [who, room] = choose.pick(this.offered)!;
     const seat = this.seat(who, room);
     if (choose.chance(0.25)) await this.openCard(who, room);
+    // Undoing is seldom pressed, so that the battle gets further.
+    const isLeftOut = choose.chance(0.2) ? LEFT_OUT : SELDOM;
     const shown = seat.messages().flatMap((message) =>
-      (controlsIn(message) as Control[]).filter(canUse).map((control) => ({ message, control })),
+      (controlsIn(message) as Control[])
+        .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
+        .map((control) => ({ message, control })),
     );
     // Most presses are green ones or on a new card, so that the battle goes on.
     const green = shown.filter(({ control }) => control.style === GREEN);
