@@ -36,7 +36,8 @@ const REFUSED = 'Nothing has changed.';
 
 type Control = ReturnType<typeof controlsIn>[number] & { readonly style?: number };
 
-const wordsOf = (messages: readonly Message[]): string => JSON.stringify(messages.map(({ content, embeds }) => [content, embeds]));
+const wordsOf = (messages: readonly Message[]): string =>
+  JSON.stringify(messages.map(({ content, embeds }) => [content, embeds]));
 
 /** Four people at a battle, who press what they see. */
 class Pressing {
@@ -99,11 +100,13 @@ class Pressing {
     if (choose.chance(0.25)) await this.openCard(who, room);
     // Undoing is seldom pressed, so that the battle gets further.
     const isLeftOut = choose.chance(0.2) ? LEFT_OUT : SELDOM;
-    const shown = seat.messages().flatMap((message) =>
-      (controlsIn(message) as Control[])
-        .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
-        .map((control) => ({ message, control })),
-    );
+    const shown = seat
+      .messages()
+      .flatMap((message) =>
+        (controlsIn(message) as Control[])
+          .filter(({ disabled, custom_id: id }) => disabled !== true && !isLeftOut.test(id))
+          .map((control) => ({ message, control })),
+      );
     // Most presses are green ones or on a new card, so that the battle goes on.
     const green = shown.filter(({ control }) => control.style === GREEN);
     const picked = choose.pick(
@@ -215,7 +218,9 @@ class Pressing {
     if (!card) return;
     const { content, embeds } = card;
     const controls = controlsIn(card);
-    expect(content !== '' || embeds.some(({ title, description }) => title ?? description), `${said}: an empty answer`).toBe(true);
+    expect(content !== '' || embeds.some(({ title, description }) => title ?? description), `${said}: an empty answer`).toBe(
+      true,
+    );
     expect(controls.length === 0 || controls.some(({ disabled }) => disabled !== true), `${said}: a dead end`).toBe(true);
   }
 }

@@ -71,9 +71,7 @@ export function rankTurns(report: Report): readonly number[] {
   }
   const first = Math.min(...weights.keys());
   const rankOf = (turn: number): number => [last, first, turn].indexOf(turn);
-  return [...weights]
-    .sort(([a, ofA], [b, ofB]) => rankOf(a) - rankOf(b) || ofB - ofA || b - a)
-    .map(([turn]) => turn);
+  return [...weights].sort(([a, ofA], [b, ofB]) => rankOf(a) - rankOf(b) || ofB - ofA || b - a).map(([turn]) => turn);
 }
 
 /**
