@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import {
   refuseAssistants,
   openPublicPart,
@@ -144,11 +145,13 @@ export class Gate {
 
   /**
    * Requires the person who started the draft, such as an unfinished action.
-   * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or of another server's battle; NOT_YOURS if the person
-   *   is now a spectator
+   * @throws {Refusal} NOT_FOUND if the draft is settled and the button is not on a private message, or if the draft is another
+   *   person's, or of another server's battle; NOT_YOURS if the person is now a spectator
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
+    // Only its owner can press a private message. The handler answers an action that is already done with the present card.
+    if (!draft && interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral)) return;
     if (!draft) throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
     requireSide(this.actorIn(interaction, draft.gameId));
   }

@@ -70,7 +70,7 @@ export {
 export { formatReplay, type ReplayPage } from './replay/html.js';
 export { replayOf } from './replay/data.js';
 export { readySymbols } from './map/symbols.js';
-export { type DrawMap, type DrawnMap, drawMaps } from './report/maps.js';
+export { type DrawMap, type DrawnMap, drawMaps, rankTurns } from './report/maps.js';
 export { endCard } from './report/end-card.js';
 export { presentEvening } from './report/evening.js';
 export { type DrawnStrength, drawStrength } from './report/strength-picture.js';

@@ -24,6 +24,8 @@ export const SIZES = {
   changesOfPeople: { what: 'changes of people, roles and rights around rooms', usual: 4, long: 300 },
   killsOfCommits: { what: 'times that a test kills a process while it commits', usual: 2, long: 200 },
   damagedSets: { what: 'sets of database files that a test damages', usual: 30, long: 300 },
+  presses: { what: 'presses in random order by four people of a battle', usual: 60, long: 200 },
+  rulebooksOfPresses: { what: 'rulebooks in whose battles a test presses in random order', usual: 1, long: 5 },
   forgedForms: { what: 'forged forms with random fields', usual: 60, long: 1000 },
   mutilatedTables: { what: 'mutilated files of orders of battle', usual: 140, long: 2000 },
   faults: { what: 'faults of every kind between the bot and Discord', usual: 6, long: 200 },

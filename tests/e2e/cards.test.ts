@@ -64,6 +64,39 @@ describe('a player’s card', () => {
     expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
   });
 
+  it('answers with the present one long after the action is done, when the old card could not be deleted', async () => {
+    await begin();
+    await playing.play('@anna #hq [D4 Mokra II, 381 yd]');
+    const pressed = cardsOf().at(-1)!;
+    const doIt = /"custom_id":"(do:[^"]+:roll[^"]*)"/.exec(JSON.stringify(pressed))![1]!;
+    const healed = playing.table.failAll(({ method, path }) => method === 'DELETE' && path.startsWith('/webhooks/'), 500);
+    await anna().pressOn(pressed.id, doIt).finished;
+    healed();
+    await playing.play('restart');
+    const before = playing.eventCount();
+    await anna().pressOn(pressed.id, doIt).finished;
+    await playing.table.idle();
+    expect(playing.eventCount()).toBe(before);
+    const now = cardsOf().find(({ id }) => id === pressed.id)!;
+    expect(now.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    expect(labels(now)).not.toContain('Do it');
+  });
+
+  it('says what its side has already said: the present one comes', async () => {
+    await begin();
+    await playing.play('@anna #hq /my');
+    const old = cardsOf().at(-1)!;
+    await playing.playAll(['@anna #hq /turn ready']);
+    const before = playing.eventCount();
+    const done = /"custom_id":"(mine:[^"]+:ready:[^"]*)"/.exec(JSON.stringify(old))![1]!;
+    await anna().pressOn(old.id, done).finished;
+    await playing.table.idle();
+    expect(playing.eventCount()).toBe(before);
+    const now = cardsOf().find(({ id }) => id === old.id)!;
+    expect(now.embeds[0]!.description).toContain('**Your side is ready.**');
+    expect(labels(now)).toContain('Not ready');
+  });
+
   it('shows the map as its side knows it, until the next press', async () => {
     await begin();
     await playing.play('@anna #hq [My units]');

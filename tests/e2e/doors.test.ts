@@ -70,3 +70,31 @@ it('after a battle, the channel where it began leads to the next one, the tutori
   expect(labelsOf(await playing.play('@anna #hq [New battle]'))).toContain('Start the tutorial');
   await playing.playAll(['@umpire #hq /game start scenario:mokra', '@umpire #hq [Start, one channel]']);
 });
+
+it('after a battle with its summary elsewhere, the channel where it began has a link to it and the same doors', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([
+    '@umpire #hq /game start scenario:mokra',
+    '@umpire #hq [Start, one channel]',
+    '@anna #hq [Play Poland]',
+    '@umpire #square Hello',
+    '@umpire #hq /game channels use public:#square',
+  ]);
+  const ended = await playing.play('@umpire #hq /game end sure:True');
+  const doors = (name: string) =>
+    ended.filter(({ channel, body }) => channel === name && labelsOf([{ body }] as never).includes('New battle'));
+  expect(doors('square')).toHaveLength(1);
+  const [post, ...others] = doors('hq');
+  expect(others).toEqual([]);
+  const square = playing.table.world.channel('square').id;
+  expect(textOf([post!])).toContain(`**Mokra** has ended. Its summary is in <#${square}>.`);
+  expect(labelsOf([post!])).toEqual(['New battle', 'Start the tutorial', 'Get the report']);
+  // A side's secrets are open after the end, also to those who did not play.
+  const files = await playing.filesOf('@eve #hq [Get the report]');
+  expect([...files.keys()][0]).toBe('mokra.md');
+  expect(textOf(await playing.play('@eve #hq [Start the tutorial]'))).toContain('Step 1');
+  expect(labelsOf(await playing.play('@anna #hq [New battle]'))).toContain('Start the tutorial');
+  await playing.playAll(['@umpire #hq /game start scenario:palacio-de-ibarra', '@umpire #hq [Start, one channel]']);
+  // A new battle is there now.
+  expect(textOf(await playing.play('@anna #hq [New battle]'))).toContain('Nothing has changed.');
+});

@@ -24,6 +24,8 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('The battle continues');
   expect(lastOf(gameId).kind).toBe('resolved');
+  // The answered question is gone, so none of its buttons can be pressed again.
+  expect(playing.table.seat('umpire', 'hq').hasButton('End and reveal seed')).toBe(false);
   expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('End the battle?');
   const post = textOf(await playing.play('@umpire #hq [End and reveal seed]'));
   // The hashes are behind _More_, for everyone.

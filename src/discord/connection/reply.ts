@@ -103,7 +103,7 @@ export async function replyPrivately(interaction: RepliableInteraction, told: Re
 }
 
 /** Answers only the person who asked. @returns the message's id; undefined if Discord does not return it */
-async function sendPrivately(
+export async function sendPrivately(
   interaction: RepliableInteraction,
   told: Reply,
   files?: AttachmentBuilder[],

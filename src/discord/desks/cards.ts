@@ -5,7 +5,7 @@
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Component, PostBody } from '../../present/index.js';
-import { followPrivately, showForOne } from '../connection/reply.js';
+import { followPrivately, sendPrivately, showForOne } from '../connection/reply.js';
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /**
@@ -63,8 +63,14 @@ export class Cards {
     await this.remove(interaction.message.id, interaction);
   }
 
-  /** Deletes a card, if Discord still allows this. Errors are only logged. */
-  private async remove(messageId: string, { createdTimestamp }: Pick<RepliableInGuild, 'createdTimestamp'>): Promise<void> {
+  /** Asks a person in a separate message, which `remove` deletes after the answer. */
+  async ask(interaction: RepliableInGuild, body: PostBody<Component>, files?: AttachmentBuilder[]): Promise<void> {
+    const id = await sendPrivately(interaction, body, files);
+    if (id !== undefined) this.remember(id, interaction, '@original');
+  }
+
+  /** Deletes a card or an answered question, if Discord still allows this. Errors are only logged. */
+  async remove(messageId: string, { createdTimestamp }: Pick<RepliableInGuild, 'createdTimestamp'>): Promise<void> {
     const old = this.cards.get(messageId);
     if (!old || createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
     this.cards.delete(messageId);

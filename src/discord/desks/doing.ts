@@ -284,7 +284,9 @@ async function show(
   const part = partsOf(doing).find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));
   const places = reach.offers;
-  const missing = part ? [] : missingOf(of, () => places);
+  const lacking = missingOf(of, () => places);
+  // A part is asked first, and the values afterwards.
+  const missing = part ? [] : lacking;
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
@@ -311,7 +313,7 @@ async function show(
   const next = unit && findNextToOrder(view.ruleset, battle, actor, unit);
   const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
   // A remembered unit fills in no inputs, but the checks still ask about it.
-  const isAsked = isComplete || (!part && !step.why && of.ordered === null && missing.length === 0);
+  const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
   const foreseen = isComplete ? foresee(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
   const body = presentAction({
@@ -321,7 +323,7 @@ async function show(
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
     isOrder: of.ordered !== null,
-    isSaid: !step.asks && missing.length === 0 && !step.why,
+    isSaid: !step.asks && lacking.length === 0 && !step.why,
     missing,
     sayings,
     foreseen: foreseen.lines,

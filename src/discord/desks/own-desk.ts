@@ -19,7 +19,7 @@ import {
   requireOwnMove,
   type View,
 } from '../../game/index.js';
-import { isSealed, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
+import { isSealed, isDoneUntilNeeded, listReadySides, mayCommand } from '../../house/index.js';
 import {
   escapeText,
   MAP_CHOICE,
@@ -310,7 +310,15 @@ async function sayReady(
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
-  await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
+  const ready = said !== 'no';
+  try {
+    await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready, ...until }, gameId);
+  } catch (error) {
+    // So is a button of an older card that says what the side has already said.
+    const isSaid = listReadySides(openPublicPart(house.battles.open(gameId))).includes(sideId!) === ready;
+    if (!(error instanceof Refusal) || error.code !== 'CONFLICT' || !isSaid) throw error;
+    return showOwnPanel(interaction, house, gameId);
+  }
   // If the orders of the side are already sealed, the draft orders show the next step.
   if (isSealed(openViewOf(house.battles.open(gameId), player).battle, sideId!))
     return sendOrderDrafts(interaction, house, gameId);

@@ -6,7 +6,7 @@ import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } f
 import { type AwaitedCommand, type KeptDraft, BattleMovedOn, refuseSettledDraft } from '../../store/index.js';
 import type { Services } from '../house.js';
 import { markSettlesDraft } from '../people/people.js';
-import { replyPrivately, showPrivately } from '../connection/reply.js';
+import { replyPrivately } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
 /** A possible answer, with the label of its button. */
@@ -74,7 +74,8 @@ export async function askFirst<C extends AwaitedCommand>(
   const buttons = [...asked.choices.map(choosing), ...(asked.further?.(id) ?? []), choosing(['cancel', 'Cancel', 2])];
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
   const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buttonRows(buttons)];
-  await (isInPlace ? showPrivately : replyPrivately)(interaction, { ...asked.body, embeds, components }, asked.files);
+  const body = { ...asked.body, embeds, components };
+  await (isInPlace ? house.cards.show(interaction, body, asked.files) : house.cards.ask(interaction, body, asked.files));
 }
 
 /**
@@ -96,8 +97,8 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as the person saw it, or drops it after *Cancel*. If the preview has changed, or if the battle changes at
- * each of several attempts, shows the new preview and asks again.
+ * Carries out a draft as the person saw it, or drops it after *Cancel*, and deletes the answered question. If the preview has
+ * changed, or if the battle changes at each of several attempts, shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function handleConfirm(
@@ -107,6 +108,11 @@ export async function handleConfirm(
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
   await takeFirst(interaction, house, id, async (taken) => {
+    await confirm(taken);
+    if (interaction.isMessageComponent()) await house.cards.remove(interaction.message.id, interaction);
+  });
+
+  async function confirm(taken: KeptDraft): Promise<void> {
     const kind = kindOf(taken.command.type);
     if (!kind) throw refuseSettledDraft();
     if (choice === 'cancel') {
@@ -128,7 +134,7 @@ export async function handleConfirm(
         if (!(error instanceof BattleMovedOn)) throw error;
       }
     }
-  });
+  }
 }
 
 /** Checks whether nothing has happened in the battle since the person saw the draft. False for a draft outside battles. */

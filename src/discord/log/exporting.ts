@@ -14,6 +14,7 @@ import {
   type PostBody,
   type Report,
   presentEvening,
+  rankTurns,
   replayOf,
   type ReplayPage,
   reportCsv,
@@ -138,7 +139,7 @@ const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
 
 /**
  * Writes a report with the files of its pictures, up to the limit of a message: first the last map, then the pictures of notes,
- * then the maps of earlier turns, latest first.
+ * then the maps of earlier turns, the most important first.
  */
 export function writeWithPictures(
   report: Report,
@@ -155,7 +156,7 @@ export function writeWithPictures(
     files.set(key, { name: `${stem}-${name}.${ending}`, bytes });
   };
   const addMap = ({ turn, mediaType, bytes }: DrawnMap): void => add(`map ${turn}`, `turn-${turn}`, mediaType, bytes);
-  const [last, ...earlier] = [...maps].reverse();
+  const [last, ...earlier] = rankTurns(report).flatMap((turn) => maps.find((map) => map.turn === turn) ?? []);
   if (last) addMap(last);
   for (const { event, picture } of report.entries) {
     const found = picture && find(picture.sha256);

@@ -6,12 +6,11 @@ import { mapSvg } from '../map/picture.js';
 import { showMapTo } from '../map/shown.js';
 import { actionsOfTurn } from '../map/turn.js';
 import type { MapBackgrounds } from '../map/under.js';
+import { momentsOf } from '../scored.js';
 import { listCourse, lastTurnOf, type Report } from './entries.js';
+import { storyOf } from './story.js';
 
-/**
- * The maximum number of turns with maps. If there are more, only the last turns have a map, because a Discord message can have
- * ten files.
- */
+/** The maximum number of turns with maps, because a Discord message can have ten files, and the report is one of them. */
 const MOST = 9;
 
 /** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
@@ -55,19 +54,43 @@ export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgro
   return drawn.reverse();
 }
 
-/** Returns a map for each turn with the reader's knowledge at that time, but only with units that they know now. */
+/**
+ * Returns the turns of a battle, the most important first: the last turn, the first, those with the most points and losses that the
+ * reader knows, and then the later turns before the earlier ones.
+ */
+export function rankTurns(report: Report): readonly number[] {
+  const { events, setting } = report;
+  const last = lastTurnOf(report);
+  const turns = [...events.map(({ turn }) => turn), last].filter((turn) => turn <= last);
+  const weights = new Map(turns.map((turn) => [turn, 0]));
+  const lost = storyOf(report).losses.flatMap((side) => side.lost);
+  for (const { turn } of [...momentsOf(events, setting), ...lost]) {
+    // The points of a battle's end count for its last turn.
+    const counted = Math.min(turn, last);
+    weights.set(counted, (weights.get(counted) ?? 0) + 1);
+  }
+  const first = Math.min(...weights.keys());
+  const rankOf = (turn: number): number => [last, first, turn].indexOf(turn);
+  return [...weights].sort(([a, ofA], [b, ofB]) => rankOf(a) - rankOf(b) || ofB - ofA || b - a).map(([turn]) => turn);
+}
+
+/**
+ * Returns the maps of the most important turns, in order, with the reader's knowledge at that time, but only with units that they know
+ * now.
+ */
 export function turnMapsOf(report: Report): readonly TurnMap[] {
   const { events, setting, reader, knows } = report;
   const ledger = ledgerOfEvents(events);
   const get = (number: number): BattleEvent | undefined => events[number - 1];
   const isTakenBack = (number: number): boolean => ledger.undoneBy.has(number);
   const maps: TurnMap[] = [];
+  const turns = new Set(rankTurns(report).slice(0, MOST));
   let battle: Battle = EMPTY_BATTLE;
   let ofTurn: BattleEvent[] = [];
   const show = (): void => {
-    const shown = showMapTo(setting.ruleset, reader, battle);
-    if (!shown) return;
     const { turn } = battle.game;
+    const shown = turns.has(turn) ? showMapTo(setting.ruleset, reader, battle) : undefined;
+    if (!shown) return;
     const record = { events: ofTurn, shown: (event: BattleEvent) => findShownEvent(ledger, { get }, event), isTakenBack };
     const isKnown = (id: string): boolean => knows('unit', id);
     const { moves, shots } = actionsOfTurn({ ...setting, battle }, reader, turn, record);
@@ -90,5 +113,5 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
   }
   // If people did not play in the last turn, the map of the previous turn is the last map.
   if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
-  return maps.slice(-MOST);
+  return maps;
 }

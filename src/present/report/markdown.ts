@@ -6,7 +6,7 @@ import { describeDice } from './dice.js';
 import { bold, escapeText, strikeThrough } from '../text.js';
 import { capitalize, countNoun, groupBy, turnName, turnTitle } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
-import type { Report } from './entries.js';
+import { lastTurnOf, type Report } from './entries.js';
 import { ALT_MAX } from '../map/alt.js';
 import { formatFigure, type SideLosses } from './losses.js';
 import { type StoryMoment, storyOf } from './story.js';
@@ -31,7 +31,7 @@ export interface MapFile {
  */
 export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapFile[] = []): string {
   const lines = [
-    ...storyLines(report, fileOf, maps.at(-1)),
+    ...storyLines(report, fileOf, maps),
     ...mapLines(maps.slice(0, -1), report),
     ...recordLines(report, fileOf),
     ...proofLines(report),
@@ -39,7 +39,8 @@ export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapF
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): string[] {
+function storyLines(report: Report, fileOf: FileOf, maps: readonly MapFile[]): string[] {
+  const map = maps.at(-1);
   const { entries, setting, reader } = report;
   const { title, opening, sides, chapters, closing, losses, rulings } = storyOf(report);
   const paragraphs = (texts: readonly string[]): string[] => texts.flatMap((text) => [text, '']);
@@ -49,6 +50,7 @@ function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): s
     `# ${title}`,
     '',
     ...(map ? [mapLine(map), ''] : []),
+    ...paragraphs(mappedTurns(report, maps)),
     ...paragraphs(opening),
     ...(reader.standing === 'umpire'
       ? []
@@ -78,6 +80,15 @@ function storyLines(report: Report, fileOf: FileOf, map: MapFile | undefined): s
 }
 
 const mapLine = ({ alt, file }: MapFile): string => `![${escapeText(alt, ALT_MAX)}](${file})`;
+
+/** Returns the turns with a map, in a sentence; none if every turn has one, or no turn. */
+function mappedTurns(report: Report, maps: readonly MapFile[]): string[] {
+  const last = lastTurnOf(report);
+  if (maps.length === 0 || maps.length >= last) return [];
+  const turns = maps.map(({ turn }) => turn);
+  const word = report.setting.ruleset.turnWord ?? 'turn';
+  return [`Maps of ${countNoun(turns.length, word)} come with this report: ${turns.join(', ')} (of ${last}).`];
+}
 
 /** Returns the lines that show the map at the end of earlier turns. */
 function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {

@@ -1,6 +1,6 @@
 /** The map in a battle's report and replay, and in an imported record file. */
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../../src/game/index.js';
+import { foldAll, markOf, type Picture } from '../../../src/game/index.js';
 import {
   drawMaps,
   formatReport,
@@ -56,6 +56,30 @@ describe('the map in a report', () => {
     expect(text.match(/hill-turn-2/g)).toHaveLength(1);
     expect(text).not.toContain('data:');
     expect(formatReport(report(played()), () => undefined)).not.toContain('![');
+  });
+
+  it('has the first turn of a long battle, the last, and those with losses before quiet ones, and lists them', async () => {
+    const battle = onAMap();
+    for (let turn = 1; turn < 12; turn++) {
+      if (turn === 3) battle.do({ type: 'edit-unit', unit: battle.target, fields: { destroyed: true } });
+      battle.do({ type: 'advance', to: 'turn' });
+    }
+    const draw = () => Promise.resolve({ bytes: Buffer.alloc(5), mediaType: 'image/png' });
+    const write = async (found?: Picture) => {
+      const told = report(battle);
+      const { text, files } = writeWithPictures(told, 'hill', await drawMaps(told, draw, new Map()), () => found);
+      return { text, names: files.map(({ name }) => name.replace(/^hill-(.*)\.png$/, '$1')) };
+    };
+    const quiet = await write();
+    expect(quiet.names).toEqual(['turn-12', 'turn-1', 'turn-3', 'turn-11', 'turn-10', 'turn-9', 'turn-8', 'turn-7', 'turn-6']);
+    expect(quiet.text).toContain('Maps of 9 turns come with this report: 1, 3, 6, 7, 8, 9, 10, 11, 12 (of 12).');
+    // The picture of a note takes the place of the least important map.
+    const picture = { sha256: 'e'.repeat(64), mediaType: 'image/png' } as const;
+    battle.do({ type: 'note', text: 'The hill', picture: { ...picture, bytes: 3 }, onlyForSide: null });
+    const noted = await write({ ...picture, base64: 'AAAA' });
+    expect(noted.names).toContain(`picture-${markOf(battle.last)}`);
+    expect(noted.names).not.toContain('turn-6');
+    expect(noted.text).toContain('Maps of 8 turns come with this report: 1, 3, 7, 8, 9, 10, 11, 12 (of 12).');
   });
 
   it('shows nothing of a move that was taken back', () => {
