@@ -162,8 +162,10 @@ describe('Deploying into detachments', () => {
     const units = ['1/25', '2/25'].map((name) => campaign.unit(name));
     const named = listOptionalActions(makeView(corps, campaign.battle, actor), actor, units, 9);
     expect(named.map(({ unit, doing }) => [unit.name, doing.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
-    // A player may still open it for any battalion, as the last of its actions.
-    expect(campaign.offered('2/25').at(-1)).toBe('deploy-detachments');
+    // A player may still open it for any battalion, after its other actions.
+    const [far, near] = [campaign.offered('2/25'), campaign.offered('1/25')];
+    expect(far).toContain('deploy-detachments');
+    expect(far.indexOf('deploy-detachments')).toBeGreaterThan(near.indexOf('deploy-detachments'));
   });
 
   it('a company rejoins the battalion that it touches, and from 20" away it does not (CO-23)', () => {
