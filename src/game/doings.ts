@@ -289,7 +289,7 @@ const MOST_TRIED = 60;
 
 /**
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire.
- * Each unit is listed with the first of these actions.
+ * Each unit is listed with the first of these actions that it has a reason for.
  * @param most the maximum number of units
  * @param isBeside true to list only actions that the rulebook offers at this moment and that are shown in addition to tasks, such
  *   as a call for fire
@@ -319,7 +319,11 @@ export function listOptionalActions(
   const found: OptionalAction[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
     const first = doingsFor(view, actor, unit, ofPhase).find(
-      ({ why, doing, part }) => why === null && (doing.act || part.acts) && hasSomebody(view, actor, doing, part, unit),
+      ({ why, doing, part }) =>
+        why === null &&
+        (doing.act || part.acts) &&
+        (doing.procedure?.isDueFor?.(unit, battle) ?? true) &&
+        hasSomebody(view, actor, doing, part, unit),
     );
     if (first && found.push({ unit, doing: first.doing }) === most) break;
   }

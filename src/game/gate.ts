@@ -44,6 +44,13 @@ export interface RaisedQuestion {
 /** The checks that run again after a correction has changed the table. What people have entered and ordered does not change. */
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
+/** The checks that measure nothing. They too refuse only where the map is binding, so other battles are played as before. */
+const OF_A_BINDING_MAP: readonly CheckName[] = ['chance', 'typed'];
+
+/** Returns a finding as it counts without a binding map: a roll that cannot have an effect is only a warning. */
+const withoutMap = (finding: Finding): Finding =>
+  finding.is === 'yes' ? finding : { is: 'yes', price: finding.fact, isVain: true };
+
 /**
  * Lists the findings of the checks against an action, and its prices, in the order of the checks. Skips checks that the battle
  * has switched off.
@@ -63,7 +70,9 @@ export function runChecks(
   const checked = checkedBy(ruleset, battle, actor, attempt);
   if (procedure && !hasAnyRow(procedure, checked)) return [];
   const found: RaisedQuestion[] = [];
-  const raise = (check: CheckName, cites: readonly string[], finding: Finding | null): void => {
+  const isBound = mapOf(battle)?.ground === 'map';
+  const raise = (check: CheckName, cites: readonly string[], given: Finding | null): void => {
+    const finding = given && !isBound && OF_A_BINDING_MAP.includes(check) ? withoutMap(given) : given;
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
   if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
@@ -107,6 +116,13 @@ export function permitAction(
     }
     throw refusalFor({ check, cites, finding }, actor);
   });
+}
+
+/** Returns the values that stand for what an umpire decided against the checks; empty if the umpire decided nothing. */
+export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): JsonObject {
+  if (!attempt.anyway || actor.standing !== 'umpire') return {};
+  const raised = runChecks(ruleset, battle, actor, { ...attempt, input: () => null });
+  return Object.fromEntries(raised.flatMap(({ finding }) => (finding.is === 'no' ? Object.entries(finding.decided ?? {}) : [])));
 }
 
 /** Returns the refusal for a finding that is not `yes`. */

@@ -31,13 +31,14 @@ export type CheckMode = (typeof CHECK_MODES)[number];
  * The result of a check.
  * - `yes`: the action is allowed. `price` is a sentence on what it costs. `isVain` marks an action that would have no effect, so
  *   that players' menus leave it out. A typed command still gets its answer.
- * - `no`: the measured `fact` rules the action out.
+ * - `no`: the measured `fact` rules the action out. `decided` has the values that an umpire's decision to act anyway stands for, such
+ *   as the longest range. Without it the rule itself would refuse the measured value.
  * - `ask`: the places are not exact enough, so the people at the table decide. `fact` (the problem) and `wanted` (the advice) are
  *   full sentences.
  */
 export type Finding =
   | { readonly is: 'yes'; readonly price?: string; readonly isVain?: true }
-  | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string };
+  | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string; readonly decided?: JsonObject };
 
 /**
  * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some of them may not be chosen yet.

@@ -45,7 +45,7 @@ import type { GameCommand, OneMove } from '../command.js';
 import { orderDoneBy } from '../as-ordered.js';
 import { requireRightToCommand } from '../commanding.js';
 import type { Attempt } from '../attempt.js';
-import { permitAction } from '../gate.js';
+import { listDecidedValues, permitAction } from '../gate.js';
 import { findResultAudience } from '../knowledge.js';
 import { checkCast, hasAnyRow, listResultRemarks, makeSightCheck, fillInput, type Staging } from '../scene.js';
 import { moveSlot } from '../move-slots.js';
@@ -87,6 +87,7 @@ export function resolveProcedure(decision: Decision, given: OneMove, slot = ''):
       slot,
       procedure,
       withoutPassedOver(decision, slot, procedure, command),
+      command.anyway === true,
       (ruleset, called, scene, actor, overrides, input) => [
         ...permitTypedValues(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
         ...remarkOnRepetition(past, called, scene, input(), actor, command.again === true),
@@ -263,6 +264,7 @@ function resolveOn(
   slot: string,
   procedure: Procedure,
   staging: Staging,
+  anyway: boolean,
   heldAgainstRecord: (...asked: [...Parameters<typeof permitTypedValues>, () => JsonObject]) => readonly string[],
 ): DraftEvent {
   const { ruleset, isLeft } = decision;
@@ -272,8 +274,10 @@ function resolveOn(
   const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
+  const decided = isLeft ? {} : listDecidedValues(ruleset, battle, desk.actor, { procedure, staging, anyway, input: () => null });
+  const filling = { ...staging, typed: { ...decided, ...typed } };
   const input = (): JsonObject =>
-    (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, staging, sees));
+    (staged ??= decision.leftInput(slot, procedure, roles) ?? fillInput(procedure, battle, filling, sees));
   const typedOtherwise = isLeft ? [] : heldAgainstRecord(ruleset, procedure, scene, desk.actor, overrides, input);
   const isAboutSomebody = hasAnyRow(procedure, scene);
   if (!isAboutSomebody) refuseGoing(procedure, typed);

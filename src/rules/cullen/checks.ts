@@ -140,13 +140,13 @@ export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
   },
 };
 
-/** Infantry v Armour: players may assault only armour within 2". Umpires enter the range instead. */
+/** Infantry v Armour: only armour within 2" can be assaulted. A range that a person enters counts before the map. */
 export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
   name: 'contact',
   cites: [ARMOUR, 'TC-69'],
   find(checked) {
     const [infantry, armour] = [checked.one('infantry'), checked.one('armour')];
-    if (!infantry || !armour || checked.actor.standing === 'umpire' || checked.typed.rangeInches !== undefined) return null;
+    if (!infantry || !armour || checked.typed.rangeInches !== undefined) return null;
     const found = CONTACTS.nearest(
       infantry,
       [armour],
@@ -154,7 +154,8 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       ARMOUR_ASSAULT_INCHES,
       `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
-    return found?.is === 'no' ? found : null; // If the map leaves the distance in doubt, people enter the range, so only a certain "no" counts.
+    // If the map leaves the distance in doubt, people enter the range, so only a certain "no" counts.
+    return found?.is === 'no' ? { ...found, decided: { rangeInches: ARMOUR_ASSAULT_INCHES } } : null;
   },
 };
 
@@ -188,26 +189,31 @@ function farOf({ battle, one, sees }: Shot): Interval | null {
   return { least: roundLength(far.least, 'in'), most: roundLength(far.most, 'in') };
 }
 
+/** What a shot that is certainly out of range needs, and the nearest range in inches at which it is possible. */
+interface OutOfRange {
+  readonly wanted: string;
+  readonly rangeInches: number;
+}
+
 /**
- * Returns a check that refuses a player's shot beyond its range, as measured on the map. Umpires enter the range, and the
- * procedure itself refuses a range that is too long.
- * @param against returns the reason why the shot is certainly out of range; null if it may be in range
+ * Returns a check that refuses a shot beyond its range, as measured on the map. A range that a person enters counts before the map,
+ * and the procedure itself refuses it if it is too long.
+ * @param against returns why the shot is certainly out of range; null if it may be in range
  */
 export const makeRangeCheck = (
   cites: readonly [string, ...string[]],
-  against: (far: Interval, firer: CullenUnit, checked: Shot) => string | null,
+  against: (far: Interval, firer: CullenUnit, checked: Shot) => OutOfRange | null,
 ): CullenCheck<'firer' | 'target'> => ({
   name: 'range',
   cites,
   find(checked) {
-    if (checked.actor.standing === 'umpire') return null;
-    // A range that a person has entered counts before the map.
     const far = checked.typed.rangeInches === undefined ? farOf(checked) : null;
     const [firer, target] = [checked.one('firer'), checked.one('target')];
     if (!far || !firer || !target) return null;
-    const wanted = against(far, firer, checked);
-    if (wanted === null) return null;
-    return { is: 'no', fact: `${firer.name} and ${target.name} are ${describeDistance(far, { measure: 'in' })} apart.`, wanted };
+    const out = against(far, firer, checked);
+    if (out === null) return null;
+    const fact = `${firer.name} and ${target.name} are ${describeDistance(far, { measure: 'in' })} apart.`;
+    return { is: 'no', fact, wanted: out.wanted, decided: { rangeInches: out.rangeInches } };
   },
 });
 

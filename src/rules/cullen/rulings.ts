@@ -136,7 +136,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-71 · Movement':
     'Where the map binds, a player can move along a road only if every leg of the route follows a drawn road. A vehicle can be forced back along a road only if it is on one.',
   'TC-72 · Rally, Observation, Shooting':
-    'If a 10 does not reach the score, a player does not rally or observe. A shot that cannot have an effect is still allowed, because its target is under fire, hit or missed (TC-41). Before the shot, the bot says why it can do nothing else.',
+    'Where the map binds, a player does not rally or observe if a 10 does not reach the score. Elsewhere they are only warned. A shot that cannot have an effect is still allowed, because its target is under fire, hit or missed (TC-41). Before the shot, the bot says why it can do nothing else.',
   'TC-73 · Barbed Wire':
     'On a map, wire known to a side affects its moves to a place. The rulebook halts infantry immediately, so it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheeled vehicles cannot take such a route. Umpires apply wire unknown to the side.',
   'TC-74 · Infantry v Infantry':

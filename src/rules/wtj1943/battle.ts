@@ -14,6 +14,10 @@ export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj19
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
 
+/** Checks whether a side still has a unit of one of these kinds, which could carry or tow others. */
+export const hasCarrier = (battle: Wtj1943Battle, side: string, ...kinds: readonly Wtj1943Unit['kind'][]): boolean =>
+  unitsOf(battle).some((unit) => unit.side === side && unit.bases > 0 && kinds.includes(unit.kind));
+
 /** Returns true for a weapon that a vehicle tows and does not carry. */
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemaOf } from '../../inputs.js';
+import { limitMeasured } from '../../ground/limited.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize, wordsOf } from '../../words.js';
 import { base, modifier, note, result, table, valuesIf } from '../../working.js';
@@ -42,6 +43,19 @@ type Roles = 'firers' | 'target';
 const firers = unitsIn<Roles>('firers');
 const { targetType, targetSp, ...ground } = struckInputs<'firers'>();
 
+const reachOf = (units: readonly CorpsUnit[]): number => GUN_RANGES[shortest(units)].inches;
+const rangeFound = MEASURES.farthest<Roles>('firers', 'target', ({ many }) => [reachOf(many('firers'))]);
+
+/** Artillery Ranges: the guns must reach their target. */
+const IN_RANGE = limitMeasured<CorpsUnit, CorpsBattle, Roles>('range', ['Artillery Ranges', 'CO-24'], {
+  key: 'rangeInches',
+  measured: rangeFound,
+  measure: 'in',
+  limit: ({ many }) => (many('firers').length === 0 ? null : reachOf(many('firers'))),
+  what: 'The range',
+  wanted: 'Choose a nearer target.',
+});
+
 const inputs = {
   artilleryUnits: firers.inScene(
     int(0, 12).describe('Number of artillery units that fire. 0: only ships'),
@@ -57,7 +71,7 @@ const inputs = {
   ),
   gunClass: firers.fromAll(z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'), shortest),
   rangeInches: inputWith(number(0, 500).default(0).describe('Longest distance to the target in inches'), {
-    measured: MEASURES.farthest<Roles>('firers', 'target', ({ many }) => [GUN_RANGES[shortest(many('firers'))].inches]),
+    measured: rangeFound,
     favours: 'less',
   }),
   spotted: z.boolean().default(true).describe('The target is observed'),
@@ -125,7 +139,7 @@ export const bombardment = corpsProcedure({
     firers: { description: 'Artillery units that fire', many: true, acts: true },
     target: { description: 'Unit under fire', opposes: 'firers' },
   },
-  checks: [FRIENDS_AT_TARGET],
+  checks: [IN_RANGE, FRIENDS_AT_TARGET],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {

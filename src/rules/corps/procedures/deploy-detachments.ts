@@ -1,11 +1,24 @@
+import { measureDistance } from '../../ground/measuring.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun, wordsOf } from '../../words.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
-import { corpsProcedure, unitsIn } from '../state.js';
+import { enemiesOf, MEASURES } from '../measures.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit, unitsIn } from '../state.js';
 import { int, isSplittingType } from '../vocabulary.js';
 import { DETACHMENT_DICE } from './fire-dice.js';
 
 const DETACHMENT_SP = 1; // The SP of each detachment (section Deploying into detachments).
+
+/** CO-120: the distance in inches of an enemy for which the panel names this action. */
+const NEAR_INCHES = 12;
+
+/** Returns a function that checks whether an enemy on the map is so near to a unit that contact may come soon. */
+const isNear =
+  (unit: CorpsUnit, battle: CorpsBattle) =>
+  (enemy: CorpsUnit): boolean => {
+    const [map, from, to] = [MEASURES.map(battle), MEASURES.standing(unit, battle), MEASURES.standing(enemy, battle)];
+    return map !== undefined && !!from && !!to && measureDistance(from.place, to.place, map).least <= NEAR_INCHES;
+  };
 
 const unit = unitsIn('unit');
 
@@ -29,6 +42,7 @@ export const deployDetachments = corpsProcedure({
     },
   },
   phases: ['move', 'night-movement'],
+  isDueFor: (unit, battle) => unit.position === 'in-contact' || enemiesOf(unit.side, battle).some(isNear(unit, battle)),
   run(_dice, { type, size, sp, detachments }) {
     if (!isSplittingType(type))
       throw refuseIllegal(

@@ -3,7 +3,7 @@ import type { Checked, Check, Finding } from '../../checks.js';
 import { measureDistance, describeDistance } from '../../ground/measuring.js';
 import { warnsOfWater, warnsOfLoss } from '../../ground/move-price.js';
 import { isUnseenAt } from '../../ground/meeting.js';
-import type { Spot } from '../../ground/rows.js';
+import { mapOf, type Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { refuseIllegal, tryOrRefuse } from '../../refusal.js';
 import { carrierOf, rideOf, unitsOf } from '../battle.js';
@@ -212,6 +212,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
 export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
   const { battle, typed } = scene;
   if (standing === 'umpire' || unit.position !== 'in-contact' || dayOrNightOf(battle.game.phase) === 'night') return;
+  if (mapOf(battle)?.ground !== 'map') return; // Without a binding map, the post says it, and people decide.
   const goes = typedInches(typed) > 0 || Number(typed?.streamCrossings ?? 0) > 0 || typed?.to !== undefined;
   const left = goes ? leaves(scene, unit) : [];
   if (left?.length === 0) return;

@@ -86,9 +86,12 @@ export const makeSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
   makeRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
     if (typed.assaultFire === true) return null;
     if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
-      return `Use an assault against units nearer than ${ASSAULT_RANGE_INCHES} in.`;
+      return {
+        wanted: `Use an assault against units nearer than ${ASSAULT_RANGE_INCHES} in.`,
+        rangeInches: ASSAULT_RANGE_INCHES,
+      };
     const reach = smallArmsReach(firer);
-    return least > reach ? `Small arms reach only ${reach} in. Choose a nearer target.` : null;
+    return least > reach ? { wanted: `Small arms reach only ${reach} in. Choose a nearer target.`, rangeInches: reach } : null;
   });
 
 /** Returns the parts that all small-arms fire has in common. */

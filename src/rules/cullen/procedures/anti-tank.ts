@@ -50,7 +50,7 @@ const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
 const RIFLE_IN_RANGE = makeRangeCheck([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
   return isRifle && least > AT_RIFLE_REACH_INCHES
-    ? `Choose a target within ${AT_RIFLE_REACH_INCHES} in for anti-tank rifles.`
+    ? { wanted: `Choose a target within ${AT_RIFLE_REACH_INCHES} in for anti-tank rifles.`, rangeInches: AT_RIFLE_REACH_INCHES }
     : null;
 });
 

@@ -81,7 +81,9 @@ const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
 
 const MORTAR_IN_RANGE = makeRangeCheck([CITE], ({ least }, firer, { typed }) => {
   const isMortar = typed.weapon === 'mortar' || (firer.atPhase.mortar > 0 && firer.atPhase.guns === 0 && firer.gunClass === null);
-  return isMortar && least > MORTAR_RANGE_INCHES ? `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.` : null;
+  return isMortar && least > MORTAR_RANGE_INCHES
+    ? { wanted: `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.`, rangeInches: MORTAR_RANGE_INCHES }
+    : null;
 });
 
 /** The parts that artillery fire at any target has in common. */

@@ -1,4 +1,5 @@
 import type { ValuesOf } from '../../inputs.js';
+import { limitMeasured } from '../../ground/limited.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { result, table, valuesIf } from '../../working.js';
@@ -24,7 +25,7 @@ import { checkFighter, remarksOnFighters } from '../readiness.js';
 import { filterMobile, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
 import { friendsOf, MEASURES } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
+import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { isInfantry, marcherOf, findSeniorFactor } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 import { changeUnit } from '../unit-state.js';
@@ -126,18 +127,31 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
 const [infantry, armour] = [unitsIn('infantry'), unitsIn('armour')];
 const mr = int(-1, 2).default(0);
 
+const screenFound = MEASURES.nearest<'infantry' | 'armour'>(
+  ['infantry', 'armour'],
+  ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
+  [SCREEN_INCHES],
+  'nearest infantry that screens it',
+);
+
+/** Infantry v Armour: infantry of its side that is near protects the armour. */
+const UNSCREENED = limitMeasured<CullenUnit, CullenBattle, 'infantry' | 'armour'>('contact', [CITE, 'TC-36'], {
+  key: 'screenInches',
+  measured: screenFound,
+  measure: 'in',
+  limit: () => SCREEN_INCHES,
+  above: 1,
+  what: 'The distance of its nearest infantry',
+  wanted: `Infantry within ${SCREEN_INCHES} in protects armour. Choose other armour.`,
+});
+
 const inputs = {
   rangeInches: inputWith(number(0, 1000).describe('Inches from the infantry to the armour'), {
     measured: MEASURES.between<'infantry' | 'armour'>('infantry', 'armour', [ARMOUR_ASSAULT_INCHES]),
     favours: 'less',
   }),
   screenInches: inputWith(number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"), {
-    measured: MEASURES.nearest<'infantry' | 'armour'>(
-      ['infantry', 'armour'],
-      ({ battle, one }) => friendsOf(one('armour'), battle).filter(isInfantry),
-      [SCREEN_INCHES],
-      'nearest infantry that screens it',
-    ),
+    measured: screenFound,
     favours: 'more',
   }),
   infantryMr: infantry.from(mr.describe('Morale rating of the infantry (Ratings)'), ratingOfInfantry),
@@ -178,7 +192,7 @@ export const assaultArmour = cullenProcedure({
     infantry: { description: 'Infantry that assaults', acts: true, check: checkFighter },
     armour: { description: 'Armour that is assaulted', usuallyEnemy: true, opposes: 'infantry' },
   },
-  checks: [ARMOUR_NEAR, losesFromRecord('infantry')],
+  checks: [ARMOUR_NEAR, UNSCREENED, losesFromRecord('infantry')],
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {

@@ -3,6 +3,7 @@ import { canSucceed } from '../../checks.js';
 import { findAreasAt, isPossiblyIn, splitIntoStretches } from '../../ground/crossing.js';
 import { listKnownFeatures } from '../../ground/drawn.js';
 import type { Found } from '../../ground/filling.js';
+import { limitMeasured } from '../../ground/limited.js';
 import { roundLength } from '../../ground/measuring.js';
 import { type FeatureRow, describeFeature } from '../../ground/rows.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
@@ -14,7 +15,7 @@ import { SIGHT_DEPTH_INCHES } from '../contact.js';
 import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, longestUnder } from '../measures.js';
 import { audienceOf } from '../roles.js';
-import { cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
+import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit, inputWith, unitsIn } from '../state.js';
 import { flag, number } from '../vocabulary.js';
 
 const CITE = 'Concealment and Observation';
@@ -111,6 +112,16 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
+/** Concealment and Observation: a marker is not seen deeper inside such terrain. */
+const NOT_TOO_DEEP = limitMeasured<CullenUnit, CullenBattle, 'observer' | 'target'>('ground', [CITE, 'TC-44'], {
+  key: 'depthInches',
+  measured: depthOf,
+  measure: 'in',
+  limit: () => SIGHT_DEPTH_INCHES,
+  what: 'The depth of the marker inside its cover',
+  wanted: 'Choose another marker.',
+});
+
 const observer = unitsIn('observer');
 
 /** Concealment and Observation: a unit tries to observe a marker, in phase 4 of a move. */
@@ -151,6 +162,7 @@ export const observe = cullenProcedure({
     },
   },
   checks: [
+    NOT_TOO_DEEP,
     canSucceed([CITE, 'TC-72'], (sighting: Sighting) =>
       explainImpossible(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it'),
     ),

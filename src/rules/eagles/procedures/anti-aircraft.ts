@@ -124,7 +124,9 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
   cites: ['6.4', 'E-32'],
   find(checked) {
-    if (!isForPlayer(checked)) return null;
+    const { actor, typed } = checked;
+    const isEntered = typed.rangeYards !== undefined || typed.inZone !== undefined;
+    if (actor.standing === 'umpire' ? isEntered : !isForPlayer(checked)) return null;
     for (const { unit, far } of farFromAim(checked)) {
       const { maxRangeYards } = AA_TABLE[unit.aaWeapon];
       const limit = unit.aaUnit ? maxRangeYards : Math.min(maxRangeYards, ZONE_RADIUS_YARDS);
@@ -134,7 +136,8 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
       const wanted = unit.aaUnit
         ? `The weapons of the unit reach only ${limit} yd. Choose another unit.`
         : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
-      if (reach === false) return { is: 'no', fact, wanted };
+      if (reach === false)
+        return { is: 'no', fact, wanted, decided: { rangeYards: Math.min(far.least, maxRangeYards), inZone: true } };
     }
     return null;
   },

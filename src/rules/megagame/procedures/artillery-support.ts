@@ -4,6 +4,7 @@ import { capitalize, wordsOf } from '../../words.js';
 import { base, modifier, note, result, table, valuesIf } from '../../working.js';
 import { nameOf } from '../../battle.js';
 import type { Check } from '../../checks.js';
+import { limitMeasured } from '../../ground/limited.js';
 import { mapOf } from '../../ground/rows.js';
 import { measureLeastRange } from '../contact.js';
 import { MEASURES } from '../measures.js';
@@ -83,6 +84,25 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
   },
 };
 
+const targetFound = MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf);
+
+/** Supporting Artillery: the guns must reach the unit that an umpire names as their target. */
+const TARGET_IN_RANGE = limitMeasured<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'>(
+  'range',
+  ['Supporting Artillery'],
+  {
+    key: 'rangeKm',
+    measured: targetFound,
+    measure: 'km',
+    limit: ({ many }) => {
+      const kind = commonType(many('guns'));
+      return kind ? (REACHES[kind].longKm ?? REACHES[kind].effectiveKm) : null;
+    },
+    what: 'The range',
+    wanted: 'Choose other artillery.',
+  },
+);
+
 const guns = unitsIn('guns');
 
 /** Supporting Artillery: the fire of guns of one kind at one range. */
@@ -93,7 +113,7 @@ export const artillerySupport = megagameProcedure({
   inputs: {
     artillery: guns.fromAll(z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'), commonType),
     rangeKm: inputWith(number(0, 100).describe('Range to the target in km. Default: measured on the map'), {
-      measured: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf),
+      measured: targetFound,
       favours: 'less',
     }),
     status: guns.fromAll(int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),
@@ -116,7 +136,7 @@ export const artillerySupport = megagameProcedure({
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
   },
-  checks: [IN_RANGE],
+  checks: [IN_RANGE, TARGET_IN_RANGE],
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { placeParam } from '../../ground/going.js';
+import { limitMeasured } from '../../ground/limited.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize } from '../../words.js';
 import { note, result, table, secretLine, valuesIf } from '../../working.js';
 import { MEASURES } from '../measures.js';
 import { checkFlak } from '../readiness.js';
-import { AIR_GROUP, inputWith, megagameProcedure, rowsOf, unitsIn } from '../state.js';
+import { AIR_GROUP, inputWith, type MegagameBattle, megagameProcedure, type MegagameUnit, rowsOf, unitsIn } from '../state.js';
 import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
 
@@ -61,6 +62,18 @@ function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fight
   return distanceKm <= NEAR_KM ? 'near' : 'far';
 }
 
+const zoneFound = MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone');
+
+/** Flak: a landing must be near enough. */
+const LANDING_IN_RANGE = limitMeasured<MegagameUnit, MegagameBattle, 'firer'>('range', ['Flak'], {
+  key: 'distanceKm',
+  measured: zoneFound,
+  measure: 'km',
+  limit: ({ typed }) => (typed.target === 'landing' ? FAR_KM : null),
+  what: 'The distance of the landing',
+  wanted: 'Choose other flak.',
+});
+
 const firer = unitsIn('firer');
 const group = rowsOf('group', AIR_GROUP);
 
@@ -74,7 +87,7 @@ export const flak = megagameProcedure({
     target: z.enum(FLAK_TARGETS).describe('Kind of target: flying over, or landing and dropping (Flak)'),
     distanceKm: inputWith(
       number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
-      { measured: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
+      { measured: zoneFound },
     ),
     serials: group.from(int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'), ({ squadrons }) => squadrons),
     fighters: group.from(flag('The group consists of fighters (Flak)'), ({ role }) => role === 'fighter'),
@@ -91,6 +104,7 @@ export const flak = megagameProcedure({
     group: { table: AIR_GROUP, description: 'Air group fired at', opposes: 'firer' },
     carried: { description: 'Unit that the group carries', opposes: 'firer' },
   },
+  checks: [LANDING_IN_RANGE],
   run(dice, { flak: kind, target, distanceKm, serials, fighters, priorDamage }) {
     const pass = passOf(target, distanceKm, fighters);
     const row = FLAK_TABLE[kind][pass];

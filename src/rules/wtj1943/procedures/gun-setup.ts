@@ -3,7 +3,7 @@ import { CONTACTS } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { base, modifier, result, table, valuesIf } from '../../working.js';
-import { loadOf, unitIn } from '../battle.js';
+import { hasCarrier, loadOf, unitIn } from '../battle.js';
 import { makeChartFill } from '../chart/fills.js';
 import { findVehicleType } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
@@ -135,7 +135,12 @@ export const gunSetup = wtj1943Procedure({
     ),
   },
   roles: {
-    gun: { description: 'Towed weapon', acts: true, check: checkTowedWeapon },
+    gun: {
+      description: 'Towed weapon',
+      acts: true,
+      offeredTo: (unit, battle) => unit.limbered || hasCarrier(battle, unit.side, 'vehicle', 'wagon'),
+      check: checkTowedWeapon,
+    },
     vehicle: {
       description: 'Towing vehicle. Default: the vehicle that tows the weapon now',
       acts: true,

@@ -4,7 +4,7 @@ import { readPart } from '../../as-typed.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { result, table } from '../../working.js';
-import { loadOf, unitIn } from '../battle.js';
+import { hasCarrier, loadOf, unitIn } from '../battle.js';
 import { makeChartFill } from '../chart/fills.js';
 import { findFootAllowance, findVehicleType } from '../chart/lookup.js';
 import type { CombatChart } from '../chart/schema.js';
@@ -186,7 +186,13 @@ export const transport = wtj1943Procedure({
     ),
   },
   roles: {
-    infantry: { description: 'Infantry that mounts or dismounts', acts: true, check: checkPassengers, checkWith: checkBoarding },
+    infantry: {
+      description: 'Infantry that mounts or dismounts',
+      acts: true,
+      offeredTo: (unit, battle) => unit.carriage !== null || hasCarrier(battle, unit.side, 'vehicle'),
+      check: checkPassengers,
+      checkWith: checkBoarding,
+    },
     vehicle: { description: 'Vehicle. Default: the one that the infantry is on', acts: true, check: checkVehicle },
   },
   checks: [

@@ -1,10 +1,10 @@
 /** CO-73, CO-95 to CO-97: landings, surprises, mounting, rejoining and supplies, by the places on the map. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { listUnitActions, makeView } from '../../../../src/game/index.js';
+import { listOptionalActions, listUnitActions, makeView } from '../../../../src/game/index.js';
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { corps } from '../../../../src/rules/corps/index.js';
-import { CheckRefusal } from '../../../../src/rules/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { refusalOf } from '../../../../src/rules/refusal.js';
 import { Campaign, player } from './campaign.js';
 
@@ -110,6 +110,21 @@ describe('Movement, CO-96: a surprise', () => {
   });
 });
 
+describe('Bombardment beyond the range of the guns (Artillery Ranges)', () => {
+  it('is refused to a player; an umpire is asked once, and it then counts as fire at the longest range', () => {
+    const campaign = new OnMap((each) => {
+      each.at('Arty', '12 SS', '10,20', { type: 'artillery', gunClass: 'standard' });
+      each.at('Queens', '7 Armd', '60,20');
+    });
+    campaign.until('combat');
+    const roles = { firers: ['Arty'], target: ['Queens'] };
+    const fire = (as?: Actor) => campaign.asked(() => campaign.roll('bombardment', roles, {}, [], as));
+    const words = 'The range is 50 in on the map, and the limit is 24 in. Choose a nearer target.';
+    expect(fire(player(campaign.axis))).toBe(`ILLEGAL range: ${words}`);
+    expect(fire()).toBe(`ASK range: ${words}`);
+  });
+});
+
 describe('Deploying into detachments', () => {
   const game = () =>
     new OnMap((campaign) => {
@@ -135,6 +150,22 @@ describe('Deploying into detachments', () => {
       campaign.offered(name).includes('a.detachment-rejoin'),
     );
     expect(rejoining).toEqual(['1/25 Coy 1']);
+  });
+
+  it('is named to a battalion with a known enemy within 12", and to no other (CO-120)', () => {
+    const campaign = new OnMap((each) => {
+      each.at('1/25', '12 SS', '20,20');
+      each.at('2/25', '12 SS', '19,40');
+      each.at('Queens', '7 Armd', '32,20');
+    });
+    const actor = player(campaign.axis);
+    const units = ['1/25', '2/25'].map((name) => campaign.unit(name));
+    const named = listOptionalActions(makeView(corps, campaign.battle, actor), actor, units, 9);
+    expect(named.map(({ unit, doing }) => [unit.name, doing.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
+    // A player may still open it for any battalion, after its other actions.
+    const [far, near] = [campaign.offered('2/25'), campaign.offered('1/25')];
+    expect(far).toContain('deploy-detachments');
+    expect(far.indexOf('deploy-detachments')).toBeGreaterThan(near.indexOf('deploy-detachments'));
   });
 
   it('a company rejoins the battalion that it touches, and from 20" away it does not (CO-23)', () => {

@@ -173,16 +173,14 @@ describe('Movement, CO-21: who is in contact', () => {
     expect(campaign.goes({ to: '20,20' }).kind).toBe('resolved');
   });
 
-  it('does not walk away without a map either, unless nobody is left who could hold it', () => {
+  it('walks away without a binding map, where people decide, and the post says that the die comes first', () => {
     const campaign = new Campaign();
     campaign.add('1/25', '12 SS', { position: 'in-contact' });
     campaign.add('7 QRB', '7 Armd', { position: 'in-contact' });
     campaign.stocks('12 SS', { pol: 9 });
     campaign.until('move');
-    const goes = () => campaign.roll('movement', { unit: ['1/25'] }, { openInches: 3 }, [], player(campaign.axis));
-    expect(refusal(goes).cites).toContain('CO-21');
-    campaign.edit('7 QRB', { position: 'front-line' });
-    expect(goes().kind).toBe('resolved');
+    const event = campaign.roll('movement', { unit: ['1/25'] }, { openInches: 3 }, [], player(campaign.axis));
+    expect(event.notes.join(' ')).toContain('By day, it must disengage first');
   });
 });
 

@@ -238,6 +238,27 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     expect(checked(typed).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
   });
 
+  it('an umpire is asked about an assault on armour 5" away, or with its infantry near, and may', () => {
+    const fight = facing('25,20');
+    fight.place(fight.enemy, '25,24');
+    fight.until(1, 'assaults');
+    const roles = { infantry: [fight.company], armour: [fight.tank] };
+    const command = { type: 'resolve', procedure: 'cullen.assault-armour', roles, typed: {} } as const;
+    expect(checked(() => fight.roll('assault-armour', roles, {}, [], UMPIRE))).toEqual([
+      'ASK',
+      'contact',
+      '1st and T-26 are 5 in apart. Choose armour within 2 in to assault.',
+    ]);
+    expect(anyway(fight, command, UMPIRE)).toEqual(
+      expect.arrayContaining([
+        'An umpire decided: 1st and T-26 are 5 in apart. (Infantry v Armour, TC-69)',
+        'An umpire decided: The distance of its nearest infantry is 4 in on the map, and the limit is 6 in. (Infantry v Armour, TC-36)',
+      ]),
+    );
+    // The decision counts as the longest range of the rules, and as infantry just too far away to protect the armour.
+    expect(fight.record.at(-1)!.resolutions[0]!.input).toMatchObject({ rangeInches: 2, screenInches: 7 });
+  });
+
   it('nobody boards a lorry 9" away, in the deployment or later', () => {
     const fight = onMap();
     const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
@@ -342,6 +363,32 @@ describe('TC-72: what no face of the die can reach', () => {
     // Without the enemy in sight a 10 gives 7.
     fight.place(fight.enemy, '60,40');
     expect(rally(fight.own).resolutions[0]!.outcome).toMatchObject({ score: 7, dpsChange: -1 });
+  });
+
+  it('without a binding map it is played, because people decide there', () => {
+    const fight = new Fight();
+    const red = fight.side('Republic');
+    const company = fight.add('1st', red);
+    fight.edit(company, { dps: 3, mr: 0, underFireLast: ['mg'] });
+    // 3, less 2 for the fire and 2 for an enemy at 1 inch: -1 gains a DP (Rally).
+    const { outcome } = fight.roll('rally', { unit: [company] }, { visibleEnemyInches: 1 }, [3], player(red)).resolutions[0]!;
+    expect(outcome).toMatchObject({ score: -1, dpsChange: 1 });
+  });
+});
+
+describe('Fire beyond its range on the map', () => {
+  it('is refused to a player; an umpire is asked once, and it then counts as fire at the longest range', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { rifle: 4 });
+    fight.place(fight.enemy, '50,20');
+    fight.until(1, 'stationary-fire');
+    const roles = { firer: [fight.company], target: [fight.enemy] };
+    const shoot = (as: Actor) => () => fight.roll('small-arms-infantry', roles, {}, [], as);
+    const words = '1st and Tercio are 30 in apart. Small arms reach only 24 in. Choose a nearer target.';
+    expect(checked(shoot(fight.own))).toEqual(['ILLEGAL', 'range', words]);
+    expect(checked(shoot(UMPIRE))).toEqual(['ASK', 'range', words]);
+    fight.do({ type: 'resolve', procedure: 'cullen.small-arms-infantry', roles, typed: {}, anyway: true }, [1], UMPIRE);
+    expect(fight.record.at(-1)!.resolutions[0]!.input).toMatchObject({ rangeInches: 24 });
   });
 });
 

@@ -521,7 +521,9 @@ describe('TC-62: the line of fire', () => {
     fight.place(fight.company, '10,10');
     fight.place(fight.enemy, '10,23');
     const observe = () => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] }, {}, [5]);
-    expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).cites).toContain('TC-44');
+    expect(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).toThrow(
+      'The depth of the marker inside its cover is 3 in on the map, and the limit is 2 in.',
+    );
     fight.place(fight.enemy, '10,22');
     expect(inputOf(observe())).toMatchObject({ depthInches: 2, rangeInches: 12 });
   });

@@ -558,7 +558,7 @@ describe('3.6, 6.2: what lies in a zone', () => {
     const house = over('strafe', ['In', '30,32'], ['Out', '30,33'], ['Perhaps', 'F6']);
     const [inside, outside, perhaps] = house.units as [string, string, string];
     expect(house.refused(fire(house, outside)).message).toContain(
-      'Only AA units can fire at a sortie from outside its zone. Choose another unit.',
+      'Out is 300 yd from the sortie. Only AA units can fire from more than 200 yd. Choose another unit.',
     );
     expect(house.refused(fire(house, perhaps)).message).toContain(
       'rangeYards: The distance is 0 to 849 yd, and the result changes at 500 yd',
@@ -569,6 +569,9 @@ describe('3.6, 6.2: what lies in a zone', () => {
     house.do(fire(house, inside));
     expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 200, inZone: true });
     house.do(fire(house, perhaps, { rangeYards: 100, inZone: true }));
+    // An umpire who decides that it is near enough has it fire as from the zone.
+    house.do({ ...fire(house, outside), anyway: true });
+    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 300, inZone: true });
   });
 });
 

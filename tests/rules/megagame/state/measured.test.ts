@@ -65,9 +65,13 @@ describe('M-34: km from place to place', () => {
     game.place(flak, '10,10');
     const near = game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', zone: '10,12' }, [1, 1]);
     expect(inputOf(near).distanceKm).toBe(2);
-    expect(
-      refusal(() => game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', zone: '4.1N' })).message,
-    ).toContain('4.1 km');
+    expect(() => game.roll('flak', { firer: [flak], group: [group] }, { target: 'landing', zone: '4.1N' })).toThrow(
+      'The distance of the landing is 4.1 km on the map, and the limit is 4 km.',
+    );
+    // An umpire who decides that it is near enough has it rolled at 4 km.
+    const command = { type: 'resolve', procedure: 'megagame.flak', roles: { firer: [flak], group: [group] } } as const;
+    game.do({ ...command, typed: { target: 'landing', zone: '4.1N' }, anyway: true }, [1, 1], UMPIRE);
+    expect(inputOf(game.record.at(-1)!).distanceKm).toBe(4);
   });
 
   it('from flak that has moved off the map since, it is asked', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import type { GameCommand } from '../../../../src/game/index.js';
+import { type GameCommand, listUnitActions, makeView } from '../../../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { wtj1943 } from '../../../../src/rules/wtj1943/index.js';
 import type { Cast } from '../../played.js';
 import { UMPIRE } from '../../played.js';
 import { player, Skirmish } from './skirmish.js';
@@ -49,6 +50,32 @@ describe('2.4, W-29: infantry boards a vehicle that it touches', () => {
     expect(board('1360,100')).toBe('ILLEGAL: 1/7 and Truck are 1260 yd apart. They must touch.');
     expect(board('1360,100', undefined, { anyway: true })).toMatch(/^ILLEGAL/);
     expect(board('1360,100', UMPIRE, { anyway: true })).toBe('done');
+  });
+});
+
+describe('2.4: boarding and limbering are offered', () => {
+  it('to a side that has a vehicle, and to nobody else', () => {
+    const game = new OnMap();
+    const men = game.add('1/7', { bases: 1 });
+    const gun = game.add('Zis-3', { kind: 'gun', gunClass: 4, bases: 1, limbered: false });
+    for (const [unit, at] of [
+      [men, '100,100'],
+      [gun, '300,300'],
+    ] as const)
+      game.place(unit, at);
+    game.pass('maneuver', men, gun);
+    const actor = player(game.soviets);
+    const offered = (): readonly boolean[] =>
+      [men, gun].map((unit) =>
+        listUnitActions(makeView(wtj1943, game.battle, actor), actor, unit).some(({ id }) =>
+          ['p.wtj1943.transport', 'p.wtj1943.gun-setup'].includes(id),
+        ),
+      );
+    expect(offered()).toEqual([false, false]);
+    const truck = game.vehicle('Truck', 'truck');
+    game.place(truck, '200,100');
+    game.pass('maneuver', truck);
+    expect(offered()).toEqual([true, true]);
   });
 });
 
