@@ -12,8 +12,8 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may name only enemy units that their side has spotted, although the rulebook allows other units too. Missing
-   * in older battles, which means true.
+   * False if players may choose only enemy units that their side has spotted, although the rulebook also allows unspotted ones.
+   * Missing in older battles, where it counts as true.
    */
   readonly unseenNames?: boolean;
   /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */

@@ -9,7 +9,7 @@ export type Cells = Readonly<Record<string, string | number>>;
 /** The text of an empty cell. */
 const NONE = '-';
 
-/** Returns the keys of a table in its order, with their type. */
+/** Returns the keys of an object in their original order, with their literal types. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**

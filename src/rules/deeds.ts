@@ -59,5 +59,5 @@ export const commandOfProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const commandOfAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): SuggestedCommand => ({ act: id, params });
 
-/** Returns an actor that represents any player of a side, for checks, which need an actor. */
+/** Returns an actor that represents any player of a side, for checks that need an actor. */
 export const anyPlayerOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

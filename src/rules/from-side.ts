@@ -1,4 +1,4 @@
-/** Fields that take their value from the unit's side, unless the unit has a value of its own. */
+/** Fields that take their value from the unit's side, unless the unit has its own value. */
 import type { Battle, Row } from './battle.js';
 import type { ActContext } from './happening.js';
 
@@ -18,7 +18,7 @@ export function listKeysFromSide(unit: Row, { tables }: Battle, fromSide: FromSi
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));
 }
 
-/** Copies a side's new values to its units that have no values of their own. @param before the side before the change */
+/** Copies a side's new values to its units that do not have their own values. @param before the side before the change */
 export function copyFromSide({ draft }: ActContext, before: Row, fromSide: FromSide = {}): void {
   const now = draft.battle.tables.side.get(before.id as string) as Row;
   for (const [key, mark] of Object.entries(fromSide)) {

@@ -1,4 +1,4 @@
-/** Events before they are recorded: who acts, what happens, and the tools of an act. */
+/** Types for events before they are recorded: the person who acts, the content of the event, and the tools of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
@@ -27,7 +27,7 @@ export interface DraftEvent {
   readonly then?: FurtherEvents;
 }
 
-/** Further happenings. Each of them is recorded as a separate event. */
+/** Functions that build further events, each of which is recorded separately. */
 export type FurtherEvents = readonly ((desk: ActContext) => DraftEvent)[];
 
 /** The value used instead of a side's id if only umpires may know. */
@@ -65,17 +65,23 @@ export interface Act<B extends Battle = Battle> {
   readonly umpireOnly: boolean;
   /** True if the act rolls dice, so that dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
+  /**
+   * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
+   */
   readonly rollsFurther?: boolean;
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
-  /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
+  /**
+   * The parameter with the place that the act asks umpires about. In a battle without an umpire, the bot answers from what the
+   * side sees.
+   */
   readonly asksAbout?: string;
   /**
-   * Lists the parameters of the further acts of this kind with which an umpire answers a player's act: the rolls that the rulebook
-   * has for its place. @param battle the whole battle
+   * Lists the rolls that the rulebook has for the place of a player's act, as parameters of further acts of this kind. An umpire
+   * answers the player's act with these.
+   * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
   run(desk: ActContext<B>, params: JsonObject): DraftEvent;

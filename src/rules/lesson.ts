@@ -54,8 +54,8 @@ export interface LessonStep {
 }
 
 /**
- * The fight after the steps. The bot plays the enemy by its own knowledge. The fight ends when the player's side holds every
- * objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
+ * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when the player's side
+ * holds every objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
  */
 export interface LessonFight {
   /** The side that the bot plays. */
@@ -67,7 +67,7 @@ export interface LessonFight {
   readonly before?: readonly LessonUmpiring[];
   /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
   readonly phases: Readonly<Record<string, string>>;
-  /** The reason for the result in one line, if the player has won, and if they have lost. */
+  /** One line on why the player has won, and one on why they have lost. */
   readonly won: string;
   readonly lost: string;
 }

@@ -2,7 +2,8 @@
 import { nameKey } from './names.js';
 
 /**
- * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages of clubs, in lower case.
+ * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages that clubs use, in lower
+ * case.
  */
 const WORDS = {
   germany:

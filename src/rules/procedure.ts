@@ -24,7 +24,7 @@ export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unkn
 export interface PhaseStep {
   /** The position of the step in the order of play. */
   readonly number: number;
-  /** The step's number or letter in the book, such as `1` or `A`. */
+  /** The step's number or letter in the rulebook, such as `1` or `A`. */
   readonly label: string;
   /** The step's title, such as `anti-tank at vehicles`. */
   readonly title: string;
@@ -57,17 +57,17 @@ export interface OncePer<O, R extends string> {
    * count as the same action.
    */
   readonly done: string;
-  /** The sections that set the limit, or rulings where the book does not. */
+  /** The sections that set the limit. If the rulebook sets none, the rulings that do. */
   readonly cites: readonly string[];
   /** The roles with limited units. Default: all acting roles. */
   readonly roles?: readonly R[];
   /**
-   * The role of the targets. The limit counts separately for each target; if this is missing, it counts for all targets together.
+   * The role of the targets, for which the limit counts separately. Without this role, the limit counts for all targets together.
    */
   readonly against?: R;
   /** Checks whether an action by one unit uses up the limit of its whole side. Default: each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
-  /** Checks whether the input comes from an automatic event, because the limit does not apply to automatic events. */
+  /** Checks whether the input comes from an automatic event. The limit does not apply to automatic events. */
   isFree?(this: void, input: JsonObject): boolean;
   /** The parts of a unit with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
@@ -94,7 +94,8 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
   /**
-   * The sections of the book for the procedure, in the form that its results cite. The command `umpire procedures` lists them.
+   * The sections of the rulebook for the procedure, in the form that its results cite. The command `umpire procedures` lists
+   * them.
    */
   readonly sections: readonly string[];
   /** A line of at most 100 characters, which is also the description of the slash command. */
@@ -102,8 +103,8 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** The heading of the procedure's posts. Default: the words of its id. */
   readonly heading?: string;
   /**
-   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Places beyond it are not
-   * offered as destinations. Default: every place is offered.
+   * Checks whether a unit's move is within its allowance. The lengths come from the map and are not rounded. Places beyond it are
+   * not offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
@@ -155,7 +156,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * phase has a warning.
    */
   readonly usualPhases?: readonly string[];
-  /** Returns the procedure's step in the phase; undefined if the book does not divide the phase into steps. */
+  /** Returns the procedure's step in the phase; undefined if the rulebook does not divide the phase into steps. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
    * Returns the position of an order for this procedure among the orders of its phase. If undefined, the procedure's step
@@ -232,7 +233,7 @@ export type ProcedureDefinition<
   Omit<ProcedureBody<S, NoInfer<O>, U, B, R, E>, OfOutcome> & {
     readonly inputs: I & Inputs<U, B, R>;
     readonly roles: Readonly<Record<R, RoleDefinition<U, B, R>>>;
-    /** The measured inputs with the first remarks. The remarks on the others follow in their usual order. */
+    /** The measured inputs that get their remarks first. The remarks on other inputs follow in their usual order. */
     readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
     /** Checks and completes the input as a whole. */
     readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;

@@ -50,7 +50,7 @@ export class Refusal extends Error {
     readonly cites: readonly string[] = [],
     /** The unknown name, if the refusal is because of a name. */
     readonly unheard: UnheardUnit | null = null,
-    /** The commander of the unit, if that is the reason for the refusal. */
+    /** The commander of the unit, if another player's command of the unit is the reason for the refusal. */
     readonly commander: Commander | null = null,
   ) {
     // A stack trace takes half of the time of a refusal, and one move may cause a hundred refusals while places are tried.

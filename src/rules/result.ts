@@ -39,8 +39,8 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * The importance of a result, because it decides the colour of the post: no effect, an effect, or a decisive effect. `plain` is
- * for outcomes that are neither success nor failure, such as moves and look-ups.
+ * The importance of a result, which decides the colour of the post: no effect, an effect, or a decisive effect. `plain` is for
+ * outcomes that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 

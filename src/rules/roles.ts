@@ -70,7 +70,7 @@ interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends
 /** The definition of a role in a procedure. */
 export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string> = UnitRole<U, B, R> | RowRole<U, B, R>;
 
-/** The inputs that a role fills in, derived from the inputs in which the role is named. */
+/** The inputs that a role fills in, derived from the inputs that refer to the role. */
 interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /**
    * Inputs that depend only on the row in this role, so that anyone who may read the row may know their values. A function
@@ -80,8 +80,8 @@ interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /** Inputs that also depend on other rows or on the battle. They override the inputs of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: never, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * For a role with many units: the input that is a list with one item for each unit, in the order in which people enter the
-   * units. Values in brackets after a unit's name override the values of its item.
+   * For a role with many units: the input that is a list with one item for each unit. The items are in the order in which people
+   * enter the units. Values in brackets after a unit's name override the values of its item.
    */
   readonly list?: {
     readonly key: string;

@@ -1,4 +1,7 @@
-/** The rows for contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
+/**
+ * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
+ * CO-86).
+ */
 import { listRows } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
 import { recordSighting } from '../ground/sightings.js';

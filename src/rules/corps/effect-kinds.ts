@@ -46,9 +46,9 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ returns with all of its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). This is the side in role `role` or, if that role is empty, a player's own
-   * side. For an umpire who names no side, it is the only enemy side of the unit in role `against`. If that unit does not have
-   * exactly one enemy side, no air units are used up.
+   * Air units that a side has used up (Air and Sea Power). The side is in role `role`. If this role is empty, the side is the
+   * player's own. For an umpire who chooses no side, it is the only enemy side of the unit in role `against`. If there are
+   * several enemy sides or none, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
@@ -69,7 +69,8 @@ export type CorpsEffect<R extends string = string> =
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
   /**
-   * The SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery).
+   * The SP that a formation regains, in three amounts: for any of its units, for infantry and engineers, and for armour (Night
+   * Phase: Recovery).
    */
   | {
       readonly kind: 'recover';

@@ -18,7 +18,7 @@ import { changeUnit, leaveDugFor, loseSp } from './units.js';
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
-/** Combat results: the distance in inches of a retreat after combat. */
+/** The distance in inches of a retreat after combat (Combat results). */
 const RETIRES_INCHES = 6;
 
 /** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
@@ -100,14 +100,14 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Strength points: sets a unit's rating. Its scattered and detached SP are not on the table, whatever the rating. */
+/** Sets a unit's rating (Strength points). Its scattered and detached SP are not on the table, whatever the rating. */
 function rate(desk: CorpsContext, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
 
 /**
- * Orders, Movement: carries out a move, with its cost in POL. A unit that does not change its place pays nothing.
+ * Carries out a move, with its cost in POL (Orders, Movement). A unit that does not change its place pays nothing.
  * @param isOnMap true if the arrival on the map shows whether the unit leaves a contact
  * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; any refusal of `payForMove`
  */
@@ -140,7 +140,7 @@ function move(desk: CorpsContext, unit: CorpsUnit, effect: EffectOf<'move'>, isO
   leaveTerrain(desk, unit.id);
 }
 
-/** Air-landing: some SP are scattered temporarily, some are lost permanently (CO-58). */
+/** Lands a unit from the air, with some SP scattered temporarily and some lost permanently (Air-landing, CO-58). */
 function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
@@ -149,7 +149,7 @@ function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: Co
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // A permanent loss of a company also reduces its battalion (CO-58).
 }
 
-/** Supply: a division uses its own supplies or those of a formation above it, as the input `source` specifies (CO-49). */
+/** Spends a division's own supplies or those of a formation above it, according to the input `source` (Supply, CO-49). */
 function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = findFormation(battle, id);

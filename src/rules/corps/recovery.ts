@@ -54,7 +54,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Returns SP to units, to each unit at most the SP that it lacks. */
+/** Adds the SP that units regain, to each unit at most the SP that it lacks. */
 export function giveGains(desk: CorpsContext, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const { battle } = desk.draft;

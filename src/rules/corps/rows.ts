@@ -173,7 +173,7 @@ export const UNIT = new RowKind({
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
-  // The load of a column is as secret as stocks.
+  // The load of a column is as secret as the stocks of a formation.
   cargoLog: usualField(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
   cargoPol: usualField(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: namesRow(

@@ -47,7 +47,10 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Returns the name of a unit's formation; `none` if there is none, and empty for readers who may not know it. */
+/**
+ * Returns the name of a unit's formation. Returns `none` for a unit without a formation, and an empty text for readers who may
+ * not know the formation.
+ */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = findFormation(battle, unit.formation);
   if (!found) return 'none';
@@ -63,8 +66,8 @@ function moved(unit: CorpsUnit): string {
 }
 
 /**
- * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because the book makes no
- * unit secret.
+ * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because this rulebook has
+ * no secret units.
  */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;

@@ -1,4 +1,4 @@
-/** Engineers: structures that remain after the work (CO-74). */
+/** Structures that remain after the work (Engineers, CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { type CorpsContext, jobsOf, structuresOf, unitIn } from './battle.js';
@@ -44,7 +44,7 @@ export function removeBridge(desk: CorpsContext, place: string): void {
 
 type Point = readonly [x: number, y: number];
 
-/** The maximum distance in inches between a river and the centre of the engineers' base, if they are to build a bridge there. */
+/** The maximum distance in inches between a river and the centre of the base of engineers that build a bridge there. */
 const AT_RIVER = 2;
 
 /** Returns the point of a line nearest to a point. */

@@ -41,12 +41,12 @@ export function findLogForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): 
   return silent === 0 ? findLog(battle, guns) : guns.length - silent;
 }
 
-/** Returns the amount of a supply that a stock still has room for; infinite if the stock has no maximum. */
+/** Returns how much more of a supply a stock can take; infinite if the stock has no maximum. */
 export function calculateRoom(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
-/** Air and Sea Power: checks whether ships support the side of any of these units, which may belong to several allied sides. */
+/** Checks whether ships support the side of any of these units, which may belong to several allied sides (Air and Sea Power). */
 export const areShipsSupporting = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 

@@ -106,8 +106,8 @@ export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
 }
 
 /**
- * Starts a day. If people agreed on a shift overnight, its weather is rolled now with it (CO-2). If no weather is recorded, as on
- * the battle's first day, it is rolled when the weather phase ends.
+ * Starts a day. If people agreed overnight to shift the weather, it is rolled now with this shift (CO-2). If no weather is
+ * recorded, as on the battle's first day, it is rolled when the weather phase ends.
  */
 function dawn(desk: CorpsContext): AutomaticEvents {
   const { game } = desk.draft.battle;
@@ -170,21 +170,21 @@ function measuredCommand(desk: CorpsContext): AutomaticEvents {
   return { ...automaticEvents(), then: [() => sentenceEvent('command-check', summary, { side: UMPIRES })] };
 }
 
-/** Supply: removes units that surrender or disperse on their fourth day of isolation. */
+/** Removes units that surrender or disperse on their fourth day of isolation (Supply). */
 function surrender(desk: CorpsContext): AutomaticEvents {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
   return noteOn(desk, lost, (who) => `Units that surrendered or dispersed on day 4 of isolation (Supply, CO-9): ${who}.`);
 }
 
-/** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
+/** Returns units that debussed in an earlier turn to normal order (Movement, CO-17). */
 function debussed(desk: CorpsContext): AutomaticEvents {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: returns one SP to each scattered unit, even if the unit is isolated. */
+/** Returns one SP to each scattered unit, even if the unit is isolated (Air-landing, CO-59). */
 function dispersedComeIn(desk: CorpsContext): AutomaticEvents {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) returnToUnit(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

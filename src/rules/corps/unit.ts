@@ -159,7 +159,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** The stand-in for an enemy if a side knows only its place (CO-89): a battalion of infantry. */
+/** The infantry battalion that represents an enemy if a side knows only the enemy's place (CO-89). */
 export const STAND_IN = {
   ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
   position: 'in-contact',

@@ -41,7 +41,7 @@ function leaveTable(desk: CorpsContext, id: string): void {
   leaveGround(desk.draft, id);
 }
 
-/** CO-51, CO-78, CO-82: if a transport is lost, all units on board are lost, with the companies that they carry. */
+/** Eliminates all units on board a lost transport, and the companies that they carry (CO-51, CO-78, CO-82). */
 function loseRiders(desk: CorpsContext, transport: CorpsUnit): void {
   const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
@@ -65,7 +65,7 @@ function comeOff(desk: CorpsContext, { parentUnit }: CorpsUnit, amount: number):
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Engineers: abandons the work dug for a unit that leaves (CO-81). */
+/** Abandons the work dug for a unit that leaves (Engineers, CO-81). */
 export function leaveDugFor(desk: CorpsContext, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }

@@ -79,11 +79,11 @@ export type PhaseId = (typeof PHASES)[number];
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
 /** Types of units that can deploy into detachments (Deploying into detachments). */
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
-/** Types that count as armour: tanks, tank destroyers and armoured cars (Combat). */
+/** The types that count as armour (Combat). They include tanks, tank destroyers and armoured cars. */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
 /** Types that may jump or come by glider (Air-landing, CO-95). */
 const AIRBORNE_TYPES = ['infantry', 'engineers', 'artillery', 'recce', 'support', 'hq'] as const;
-/** Types that count as foot: infantry, engineers and pioneers (Combat, Engineers). */
+/** The types that count as foot (Combat, Engineers). Engineers include pioneers. */
 const FOOT_TYPES = ['infantry', 'engineers'] as const;
 
 const among =

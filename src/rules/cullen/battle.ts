@@ -51,6 +51,6 @@ export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actor
   return able.length === 1 ? able[0] : undefined;
 }
 
-/** TC-66: returns the units in close combat with a unit, regardless of who assaulted. */
+/** Returns the units in close combat with a unit, regardless of who assaulted (TC-66). */
 export const listLockedWith = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

@@ -43,7 +43,7 @@ const unitOf = ({ draft: { battle } }: CullenContext, id: Json | undefined): Cul
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, changes the other
+ * A vehicle and its passenger each store the other's id (Movement). If an umpire changes one of the two rows, changes the other
  * row to match.
  */
 function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit): void {
@@ -63,13 +63,13 @@ function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit):
   desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
-/** Risk to Officers: removes a lost officer from their unit, and cancels any pending risk roll for them. */
+/** Removes a lost officer from their unit, and cancels any pending risk roll for them (Risk to Officers). */
 function leaveForGood(desk: CullenContext, officer: CullenUnit): void {
   detachOfficerRow(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
-/** Risk to Officers: returns an officer to their unit when their loss is overruled, and rolls their risk (TC-56). */
+/** Returns an officer to their unit when their loss is overruled, and rolls their risk (Risk to Officers, TC-56). */
 function rejoin(desk: CullenContext, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
@@ -125,7 +125,7 @@ function comeBack(desk: CullenContext, unit: CullenUnit, done: Done): void {
   }
 }
 
-/** TC-66: puts two units back in combat, unless one of them is destroyed or has fallen back. */
+/** Puts two units back in combat, unless one of them is destroyed or has fallen back (TC-66). */
 function fightOn(desk: CullenContext, id: string, enemy: string): void {
   const [one, other] = [requireUnit(desk.draft.battle, id), unitOf(desk, enemy)];
   if (other && [one, other].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))

@@ -163,7 +163,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: CullenContext, officer: CullenUnit): void => detachOfficerRow(desk, officer, { lost: true });
 
-/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each gun counts as one round. */
+/** Counts rounds at a stationary target (TC-24). If several guns of a unit fire together, each gun counts as one round. */
 function countRound(
   desk: CullenContext,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -34,7 +34,7 @@ export function checkPart(unit: CullenUnit): void {
 /**
  * Returns the function that decides who learns a result of any procedure but fire. Everyone learns the result if no unit involved
  * is concealed, or if the result makes a unit visible. If all concealed units stay concealed, only their side learns the result.
- * If the concealed and the acting units belong to several sides, only umpires do.
+ * If the concealed and the acting units belong to several sides, only umpires learn the result.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

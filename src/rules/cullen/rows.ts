@@ -39,14 +39,14 @@ import {
 /** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** A unit's state at the start of the phase, because it counts for fire and fights of the phase (TC-40). */
+/** A unit's state at the start of the phase, which counts for all fire and fights in the phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-  /** True if guns are unlimbered or mortars set up. Limbering changes it (TC-23). */
+  /** True if guns are unlimbered or mortars are set up. Limbering changes this value (TC-23). */
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;

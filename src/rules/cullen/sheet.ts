@@ -16,7 +16,7 @@ function strength(unit: CullenUnit): string {
   return words.includes(', ') ? `${words} (${elements} in total)` : words;
 }
 
-/** Returns `mounted` or `on foot` in words for a kind of unit that may be either; otherwise an empty string. */
+/** Returns `mounted` or `on foot` for a kind of unit that may be either; otherwise an empty text. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';

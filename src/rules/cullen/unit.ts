@@ -38,7 +38,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: the default vehicle type for each kind of unit. */
+/** The default vehicle type for each kind of unit (Appendix A). */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
@@ -76,7 +76,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** An impossible value for this kind of unit: the field, and the reason. */
+/** A field with a value that is impossible for this kind of unit, and the reason. */
 type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -224,7 +224,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: returns the warning about an unusual strength, which is still allowed; null if the strength is usual. */
+/** Returns the warning about an unusual strength, which is still allowed; null if the strength is usual (Units). */
 export function warnOfStrength(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

@@ -53,7 +53,7 @@ function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: 
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
 
-/** CO-92: requires that engineers start work within reach of its site, if the map shows the site. */
+/** Requires that engineers start work within reach of its site, if the map shows the site (CO-92). */
 const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'range',
   cites: ['Engineers', 'CO-92'],
@@ -69,7 +69,7 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   },
 };
 
-/** Engineers, CO-52: requires that engineers in contact do no work except to lay charges. */
+/** Requires that engineers in contact do no work except to lay charges (Engineers, CO-52). */
 const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'contact',
   cites: ['Engineers', 'CO-52'],
@@ -86,8 +86,8 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
 };
 
 /**
- * Engineers: starts a unit's work at a place. By day a turn of work counts when the combat phase ends, and by night when the
- * movement phase ends. The turn does not count if the unit has moved or, by day, has attacked (CO-55).
+ * Starts a unit's work at a place (Engineers). During the day, a turn of work counts when the combat phase ends, and at night
+ * when the movement phase ends. The turn does not count if the unit has moved or, during the day, has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -117,7 +117,7 @@ export const jobAdd = defineAct({
   },
 });
 
-/** Changes any field of a job, for an umpire. */
+/** Allows an umpire to change any field of a job. */
 export const jobEdit = umpireAct({
   id: 'job-edit',
   params: z.strictObject({

@@ -23,7 +23,7 @@ import { dayOrNightOf, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** The parts of a proposal that people can change, as inputs of its procedure. */
+/** The inputs that people can change in the procedure of each kind of proposal. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp',
@@ -52,7 +52,7 @@ function requireNight({ draft }: CorpsContext): void {
 }
 
 /**
- * Reads a list of names and SP, such as `1/25 PzGren 2, "12 Pz, left" 1`.
+ * Reads a list of unit names with SP, such as `1/25 PzGren 2, "12 Pz, left" 1`.
  * @throws {Refusal} INVALID_INPUT if an entry has no name or number
  */
 export function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
@@ -79,7 +79,7 @@ function withoutSign(text: string): string {
 
 /**
  * Reads an umpire's list of the SP that units of a division regain. Leaves out entries of 0 SP.
- * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
+ * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not in the division or appears twice, or if it gets
  *   more SP than it can get back (CO-61)
  */
 function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[] {
@@ -157,7 +157,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase, Resupply: allows the commander to choose the share of POL in their supplies (CO-64). */
+/** Allows the commander to choose the share of POL in their supplies (Night Phase, Resupply, CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
@@ -177,7 +177,10 @@ export const nightWant = defineAct({
   },
 });
 
-/** Carries out recovery and resupply as proposed and changed, in order. Weather waits for the morning (CO-2). */
+/**
+ * Carries out the night's proposals for recovery and resupply in order, with all changes. The weather is rolled in the morning
+ * (CO-2).
+ */
 export const nightApply = umpireAct({
   id: 'night-apply',
   params: z.strictObject({}),

@@ -12,7 +12,7 @@ export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die result
 
 const job = rowsOf('job', 'job');
 
-/** Engineers: rolls whether a prepared bridge is blown, on 2 to 6. */
+/** The roll that blows a prepared bridge on 2 to 6 (Engineers). */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],

@@ -60,7 +60,8 @@ export function countAutomaticLoss(at: Fighter, enemy: readonly Fighter[]): numb
 }
 
 /**
- * Returns the order of fire (CO-26): units in the order of the list, and then the ships. Saves follow, one target after another.
+ * Sorts shots into the order of fire: units in the order of the list, and then the ships. Saves are rolled afterwards, one target
+ * after another (CO-26).
  */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];

@@ -42,7 +42,7 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
   return inFront ? 'behind' : undefined;
 }
 
-/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
+/** Returns a function that measures the distance from guns that support from afar to their enemy (Artillery Ranges, CO-25). */
 const firingIn =
   (own: CombatSide) =>
   (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {

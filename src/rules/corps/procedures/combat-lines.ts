@@ -11,7 +11,7 @@ export interface Fighter extends Combatant {
   readonly defends: boolean;
   /** The position of the enemy that the unit faces in the enemy's list, from 0. */
   readonly faces: number;
-  /** The unit's dice by the section *Combat*, whatever the target. */
+  /** The unit's dice according to the section *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 

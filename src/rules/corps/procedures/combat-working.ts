@@ -18,7 +18,8 @@ export interface Battlefield {
 }
 
 /**
- * Checks whether either side has several units, because enemies are then chosen, or follow from the order of the lists (CO-25).
+ * Checks whether either side has several units. If so, people choose each unit's enemy, or the order of the lists decides
+ * (CO-25).
  */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
@@ -83,7 +84,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
-/** Returns the lines of the working on each unit's losses by the enemy's fire. */
+/** Returns the lines of working that show each unit's losses to enemy fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],

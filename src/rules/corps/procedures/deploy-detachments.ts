@@ -9,7 +9,7 @@ const DETACHMENT_SP = 1; // The SP of each detachment (section Deploying into de
 
 const unit = unitsIn('unit');
 
-/** Deploying into detachments: a battalion deploys companies or squadrons of 1 SP, at no cost in movement. */
+/** The deployment of a battalion into companies or squadrons of 1 SP, at no cost in movement (Deploying into detachments). */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],

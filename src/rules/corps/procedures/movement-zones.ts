@@ -87,6 +87,6 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
     );
 }
 
-/** Returns remarks on a move that an umpire allows against these rules. */
+/** Returns remarks on a move that breaks the rules for zones of control, if an umpire allows the move. */
 export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

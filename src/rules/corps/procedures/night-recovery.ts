@@ -18,7 +18,7 @@ import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabular
 
 /**
  * Returns the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated.
- * If all of a battalion is out as companies, one company that is in command and not isolated is enough.
+ * If a whole battalion is deployed as companies, one company that is in command and not isolated is enough.
  */
 export function countRecoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;

@@ -10,8 +10,8 @@ export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The die results t
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The die results that save a hit (section Combat).
 
 /**
- * A saving roll by the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving roll,
- * however many reasons there are (CO-33).
+ * A saving roll according to the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving
+ * roll, however many reasons there are (CO-33).
  */
 export interface SaveLine {
   readonly reason: string;

@@ -66,7 +66,7 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** Results in words for a line of the working. */
+/** The text for each result in a line of the working. */
 const EFFECT_WORDS: Readonly<Record<ArmourResult, string>> = {
   'no-effect': 'no effect',
   'morale-check': 'morale test',
@@ -78,7 +78,7 @@ const EFFECT_WORDS: Readonly<Record<ArmourResult, string>> = {
 /** Returns the severity of a result as a number: 0 for a miss or no effect, then 1 more for each further line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
-/** Results in words for the end of a sentence. */
+/** The text for each result at the end of a sentence. */
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',
   'no-effect': 'no effect',

@@ -12,7 +12,7 @@ import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /**
- * The input values from a firing unit or a target. They show its state at the start of the phase, except for DPs, which add up
+ * The inputs from a firing unit or a target. The values show the unit's state at the start of the phase, except DPs, which add up
  * (TC-40).
  */
 
@@ -42,7 +42,7 @@ export const makeFiringCount =
   (unit: CullenUnit, scene: CullenScene): number =>
     readPart(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: the number of LMGs of armour without a recorded number of machine guns. */
+/** The number of LMGs of armour without a recorded number of machine guns (TC-59). */
 const UNCOUNTED_LMGS = 1;
 
 /** Checks whether a unit has small arms or vehicle machine guns. */
@@ -66,7 +66,7 @@ export const makeMachineGunCount =
     return readPart(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the previous move. */
+/** Checks whether the unit was under artillery or machine-gun fire in this move or the previous move (TC-41). */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
@@ -184,8 +184,8 @@ export function findShooter(unit: CullenUnit, scene: CullenScene): Shooter | und
 }
 
 /**
- * TC-23: checks whether the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
- * other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
+ * Checks whether the anti-tank weapon that fires is in position (TC-23). Anti-tank rifles and the guns of vehicles always are.
+ * Any other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
@@ -195,7 +195,7 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move. */
+/** Checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move (TC-23). */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
@@ -227,7 +227,7 @@ export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): Artil
 }
 
 /**
- * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are in position. Any other gun
+ * Checks whether the artillery weapon that fires is in position (TC-23). Guns of vehicles always are in position. Any other gun
  * must have been unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a
  * vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars

@@ -46,7 +46,7 @@ export const carryingInput = (cite: string) =>
 export const targetDpsInput = (cite: string) =>
   target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => findTroopDps(unit, cite));
 
-/** The inputs that come from troops under any fire. */
+/** Describes the inputs that come from troops under any kind of fire. */
 export const troopInputs = (cite: string) => ({
   targetType: target.from(
     z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted'),
@@ -56,15 +56,15 @@ export const troopInputs = (cite: string) => ({
   targetDps: targetDpsInput(cite),
 });
 
-/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
+/** The fire phases (Move Sequence). Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Move Sequence: checks whether a unit fires in the present fire phase. The result has no meaning in other phases. */
+/** Checks whether a unit fires in the present fire phase (Move Sequence). The result has no meaning in other phases. */
 export const isFiringNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
-/** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
+/** Returns the parts that are equal in all procedures for fire by guns, mortars and anti-tank rifles. */
 export const gunfireParts = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,

@@ -18,7 +18,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: the results of one roll. Each DP that the fire would cause gives one roll. */
+/** The results of one roll (Small Arms v Softskin). Each DP that the fire would cause gives one roll. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -27,7 +27,7 @@ export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Anti-Tank v Vehicles: results of a hit on a softskin. */
+/** The results of a hit on a softskin by an anti-tank weapon (Anti-Tank v Vehicles). */
 export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 4, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 5, to: 5, vehicle: 'abandoned', troops: 'no-effect' },
@@ -36,7 +36,7 @@ export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Artillery Fire: results of a hit on a softskin, also by an airstrike. */
+/** The results of a hit on a softskin by artillery or an airstrike (Artillery Fire). */
 export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 2, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 3, to: 3, vehicle: 'abandoned', troops: 'no-effect' },
@@ -55,7 +55,8 @@ export interface SoftskinResult {
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
 /**
- * TC-20: adds the result of one more hit. The vehicle's worst result counts, and the troops' DPs add up until they are destroyed.
+ * Adds the result of one more hit (TC-20). The vehicle's worst result counts, and the troops' DPs add up until the troops are
+ * destroyed.
  */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
@@ -90,9 +91,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/**
- * Returns the line about the carried troops, for readers who know of the troops. The officers of destroyed troops are lost too.
- */
+/** Returns the line about the carried troops, for readers who know of them. The officers of destroyed troops are lost too. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Carried troops, effect die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');

@@ -66,7 +66,7 @@ type Assaulted = ReturnType<typeof assaulted>;
 
 /**
  * Returns the morale rating of assaulting infantry.
- * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles: only infantry can assault armour
+ * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles, because only infantry can assault armour
  */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
@@ -167,7 +167,7 @@ const inputs = {
   ),
 };
 
-/** Infantry v Armour: an assault in phase 7 of a move. */
+/** An assault in phase 7 of a move (Infantry v Armour). */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
@@ -238,8 +238,7 @@ export const assaultArmour = cullenProcedure({
   },
   after(desk, { roles }) {
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
-    // A fought assault counts as declared, so that the armour in the assault cannot support another assault (Infantry v
-    // Infantry).
+    // A fought assault counts as declared, so that the armour cannot support another assault (Infantry v Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
     changeUnit(desk, by, { assaultDeclared: true, assaults: requireUnit(desk.draft.battle, by).assaults ?? on });

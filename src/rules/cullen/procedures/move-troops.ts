@@ -22,7 +22,7 @@ interface Marching {
   readonly column: boolean;
 }
 
-/** Movement: modifiers of the die of infantry, cavalry and limbers. */
+/** Modifiers of the die of infantry, cavalry and limbers (Movement). */
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'Each DP', many: 'DPs', value: -1, times: ({ unitDps }) => unitDps },
@@ -45,7 +45,7 @@ const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
 
 const unit = unitsIn('unit');
 
-/** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
+/** The roll of infantry, cavalry or a limber in phase 3 of a move (Movement). */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   sections: ['Movement'],
