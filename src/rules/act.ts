@@ -78,7 +78,10 @@ export const actsOf = <B extends Battle>() => ({
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** Builds a parameter for the id of a row in the table `refers`. Its Discord option suggests the names of the rows. */
+/**
+ * Builds a parameter for the id of a row in the table `refers`. The Discord option for this parameter suggests the names of the
+ * rows.
+ */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
 /** Builds a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */

@@ -1,11 +1,14 @@
-/** How the bot plays a side in tutorials, and in the battles that measure the balance of scenarios. It contains only data. */
+/**
+ * How the bot plays a side in tutorials, and in the battles that measure the balance of scenarios. This is data without
+ * functions.
+ */
 export interface BotPlay {
   /**
    * The weights of the procedures and acts that the bot uses, by id. A procedure's value is its weight times the result that its
    * `measure` promises. An act's value is its weight.
    */
   readonly worths: Readonly<Record<string, number>>;
-  /** The phases in which the bot uses an action that is allowed at any time. */
+  /** The phases in which the bot uses an action that the rules allow at any time. */
   readonly phases?: Readonly<Record<string, readonly string[]>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];

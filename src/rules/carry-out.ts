@@ -14,7 +14,7 @@ export interface EffectRules<B extends Battle, E> {
 
 /**
  * Carries out the effects of a resolution, and then its procedure's consequences (`after`).
- * @returns further happenings, each of which becomes a separate event
+ * @returns further happenings, which become separate events
  * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(

@@ -40,7 +40,7 @@ export type Finding =
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string };
 
 /**
- * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some of them may not be chosen yet.
+ * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some rows may not be chosen yet.
  */
 export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
@@ -69,7 +69,7 @@ export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   find(this: void, checked: Checked<U, B, R>): Finding | null;
 }
 
-/** A check of any rulebook, without its specific types. */
+/** A check with the types of any rulebook. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyCheck = Check<any, any, any>;
 

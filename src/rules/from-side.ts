@@ -6,8 +6,8 @@ import type { ActContext } from './happening.js';
 export type FromSide = Readonly<Record<string, string>>;
 
 /**
- * Checks whether a unit has its own value. Older units lack the flag. They have their own value if it differs from the side's
- * value.
+ * Checks whether a unit has its own value instead of the side's. An older unit lacks the flag, and has its own value if the value
+ * differs from the side's.
  */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];

@@ -27,7 +27,7 @@ export interface DraftEvent {
   readonly then?: FurtherEvents;
 }
 
-/** Functions that build further events, each of which is recorded separately. */
+/** Functions that build further events. Each event is recorded separately. */
 export type FurtherEvents = readonly ((desk: ActContext) => DraftEvent)[];
 
 /** The value used instead of a side's id if only umpires may know. */
@@ -55,7 +55,7 @@ export interface ActContext<B extends Battle = Battle> {
 }
 
 /**
- * An action other than a procedure, such as calling a barrage. It records one event, and possibly further events
+ * An action other than a procedure, such as calling a barrage. An act records one event, and possibly further events
  * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
  * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */

@@ -52,7 +52,7 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly spared?: true;
 }
 
-/** One input: its schema, including its description, the roles that fill it in, and its further properties. */
+/** An input: its schema, including its description, the roles that fill it in, and its further properties. */
 export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];

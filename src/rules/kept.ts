@@ -9,7 +9,8 @@ export function cachePerObject<K extends object, T>(work: (of: K) => T): (of: K)
 }
 
 /**
- * Returns a function that caches its last result until an argument changes. One request often needs the same result many times.
+ * Returns a function that caches its last result until an argument changes. A single request often needs the same result many
+ * times.
  */
 export function cacheLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;

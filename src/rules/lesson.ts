@@ -67,7 +67,7 @@ export interface LessonFight {
   readonly before?: readonly LessonUmpiring[];
   /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
   readonly phases: Readonly<Record<string, string>>;
-  /** One line on why the player has won, and one on why they have lost. */
+  /** The reason for the result in one line, once for a player who has won and once for a player who has lost. */
   readonly won: string;
   readonly lost: string;
 }

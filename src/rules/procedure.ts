@@ -118,9 +118,9 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Returns rows that replace the rows of a command in a recalculation after a correction. This is needed if `passesOver` ignores
-   * an entered number, such as the number of supports. The function then finds the rows that were counted when the event was
-   * first recorded.
+   * Returns rows that replace the rows of a command in a recalculation after a correction. A procedure needs this function if
+   * `passesOver` ignores an entered number, such as the number of supports. The function then finds the rows that were counted
+   * when the event was first recorded.
    * @param cast the rows of the command
    * @param first the changes of the event when it was first recorded
    */
@@ -309,7 +309,7 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 
 /**
  * Calculates the exact odds of the outcome fields in `oddsOver`, with the same function that rolls. A procedure without dice has
- * one outcome with probability 1. It contains the fields in `certainOver` or, if there are none, all fields.
+ * one outcome with probability 1, with the fields in `certainOver` or, by default, all fields.
  * @param runCap the maximum number of runs of the procedure. Default: that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -322,8 +322,8 @@ export function calculateOdds(procedure: Procedure, input: JsonObject, runCap?: 
 }
 
 /**
- * Returns the outcome fields that odds show: the fields in `oddsOver` or, if there are none, in `certainOver`. If both are empty,
- * all fields.
+ * Returns the outcome fields that odds show: the fields in `oddsOver` or, if this list is empty, in `certainOver`. If both lists
+ * are empty, returns all fields.
  */
 export function pickOddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;

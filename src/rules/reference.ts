@@ -102,7 +102,7 @@ export interface Guide {
    * parent.
    */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** The steps for playing, numbered, one per line, for /help. They start after `/game start` and `/side add`. */
+  /** The steps for playing, numbered, one per line, for /help. The steps start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 

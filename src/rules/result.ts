@@ -31,7 +31,7 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-/** The return value of a procedure. It is based on the sections and rulings that its steps cite. */
+/** The return value of a procedure. The result is based on the sections and rulings that its steps cite. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];

@@ -29,7 +29,7 @@ export interface FieldFacts<T = unknown> {
   words?(value: T): string;
   /** The word for a flag that is set, in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** Returns the text of the value for a list; an empty text for no text. */
+  /** Returns the text of the value for a list of units; an empty text if the list does not show the value. */
   lineWords?(value: T): string;
   /**
    * Returns one or two words for the way in which this value hinders the unit; an empty text if the value does not hinder it.
@@ -175,7 +175,7 @@ export const nameField = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => namesRow(table, optionalField(given, about, sections, facts));
 
 /**
- * Returns a function that defines a field with a stored type T that differs from the type that people enter. The rulebook
+ * Returns a function that defines a field with two types: a stored type T, and another type that people enter. The rulebook
  * converts the entered value.
  */
 export const convertedField =
@@ -230,7 +230,7 @@ type WholeOf<F extends Fields> = GivenOf<F> & {
 };
 type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
 
-/** A kind of row, with its schema, defaults and texts, all of which are derived from its fields. */
+/** A kind of row, with the schema, defaults and texts that are derived from its fields. */
 export class RowKind<F extends Fields = Fields> {
   /** The schema of a new row. The required fields are required here. */
   readonly schema: z.ZodType;
@@ -264,15 +264,15 @@ export class RowKind<F extends Fields = Fields> {
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses entered fields, none of which is required. @throws {Refusal} INVALID_INPUT for an invalid value */
+  /** Parses entered fields, without requiring any of them. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
    * Creates a new row from entered fields and defaults.
-   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. It is called only
-   *   if no required field is missing
+   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. The function is
+   *   called only if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -327,8 +327,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because recorded values before
-   * a change have null for such a field.
+   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because a recorded value
+   * before a change is null if the older row lacked the field.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
     const given = row as Readonly<Record<string, unknown>>;

@@ -61,7 +61,7 @@ export interface Falling {
   readonly table: string;
   /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** Returns the point of impact on the map; null if there is none. */
+  /** Returns the point of impact on the map; null if the row has no point of impact. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
    * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in it now. Null if
@@ -125,7 +125,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly lesson?: Lesson;
   /** How the bot plays a side. Default: the bot cannot play this rulebook. */
   readonly bot?: BotPlay;
-  /** One example of each slash command for /help. All refer to the example order of battle. */
+  /** One example of each slash command for /help. All examples refer to the example order of battle. */
   readonly commandExamples: readonly string[];
   /** Returns all charts of the rulebook and, if a battle is given, the charts of that battle. */
   charts(battle: B | null): readonly Chart[];
@@ -162,8 +162,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * Returns the values of a row that change in a new battle created from this battle: values that apply only within a turn, or
-   * that concern pending actions or actions in progress.
+   * Returns the values of a row that change in a new battle created from this battle. Such values apply only within a turn, or
+   * concern actions that are pending or in progress.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
   /** Sentences about the other values that are reset in a battle created from another battle. Default: no sentences. */
@@ -190,9 +190,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if enemy units are secret. An attempt to act with an enemy unit is refused as if the unit's name did not exist. */
   readonly secretNames?: boolean;
   /**
-   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at the unit's last
-   * known position. The stand-in reveals no more than the side remembers, and belongs to the unit's owner. Default: players
-   * cannot choose a unit that they no longer see.
+   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at its last known
+   * position. The stand-in reveals no more than the side remembers, and belongs to the unit's owner. Default: players cannot
+   * choose a unit that they no longer see.
    */
   aimsAtLastSeen?(this: void, owner: Row): Row;
   /** True if the rulebook leaves decisive actions, such as fire, to the people at the table. A scenario then needs an umpire. */
@@ -216,8 +216,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
   readonly fromSide?: FromSide;
   /**
-   * Builds remarks on the result of any procedure, such as the chart behind its numbers. They come before the procedure's own
-   * remarks.
+   * Builds remarks on the result of any procedure, such as the chart behind its numbers. Posts show these remarks before the
+   * procedure's own remarks.
    * @param scene the scene before the result
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
@@ -278,11 +278,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out a diary entry that takes effect. After that, the diary must not list the entry for the same moment again. */
   comeDue(desk: ActContext<B>, entry: DiaryEntry): DraftEvent;
   readonly acts: readonly Act<B>[];
-  /** Row fields that only the rules need. Posts do not mention their changes. */
+  /** Row fields that only the rules need. Posts do not mention changes of these fields. */
   readonly untoldFields?: readonly string[];
   /** The fields of each table that only the row's own side may know. Other sides see neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
-  /** Tables that only the rules need. Posts do not mention their changes. */
+  /** Tables that only the rules need. Posts do not mention changes in these tables. */
   readonly untoldTables?: readonly string[];
   /** Unit fields that are reset at the end of a turn. Posts about phases do not mention the reset. */
   readonly routineFields?: readonly string[];
@@ -307,8 +307,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. The texts must never change,
-   * because recorded reports contain them.
+   * Returns the conditions that hinder a unit now, such as "suppressed"; an empty text if nothing hinders the unit. The texts
+   * must never change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;

@@ -13,8 +13,8 @@ import type { Cast } from './result.js';
 /**
  * Collects the rows that take part, and the options that people have entered. Roles fill in the input from both.
  * @param sees checks whether the person who asks may know where a unit is. Default: true for every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if there are several
- *   rows in a role for only one, or if a row is in a role twice
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if a role for one row
+ *   gets several, or if a row is in a role twice
  */
 export function sceneOf(
   procedure: Procedure,

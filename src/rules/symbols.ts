@@ -203,7 +203,7 @@ export interface SymbolTemplate<F = Fields> {
 
 /** How the rulebook reads orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
-  /** The sizes of the rulebook's units, each with the fields that depend on it. */
+  /** The sizes of the rulebook's units, each with the fields that depend on the size. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
   /** The field that stores a unit's superior. */

@@ -108,7 +108,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   zones: 'scouted',
 };
 
-/** Field names whose words are not in their natural order. */
+/** The names of fields that cannot be derived from their keys. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = {
   advanced: 'advanced rules',
   beatCover: 'cover beaten',

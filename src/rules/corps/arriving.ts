@@ -14,7 +14,7 @@ import { enemiesOf, MEASURES, listUnseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Clears the terrain that people have entered for a unit that leaves its place, and for its passengers (CO-84). Does nothing
+ * Clears the terrain that people have entered for a unit and its passengers, when the unit leaves its place (CO-84). Does nothing
  * unless the terrain of the map is binding.
  */
 export function leaveTerrain(desk: CorpsContext, id: string): void {

@@ -6,7 +6,7 @@ export type CorpsContext = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = makeLookups<CorpsBattle, CorpsUnit, CorpsSide>();
 
-/** Returns the side opposed to a unit, if there is exactly one. */
+/** Returns the only enemy side of a unit; undefined if there are several or none. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
   const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
   return unit && enemies.length === 1 ? enemies[0] : undefined;

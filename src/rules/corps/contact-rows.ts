@@ -13,7 +13,7 @@ import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 /** Returns all contacts, oldest first. */
 export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
 
-/** Returns the contacts of a unit. */
+/** Returns the contacts in which a unit takes part, as either of the two units. */
 export const listContactsOf = (battle: CorpsBattle, id: string): readonly Contact[] =>
   contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
@@ -56,7 +56,7 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
 }
 
 /**
- * Ends contacts of a unit. Enemies that are then in no contact are in the front line.
+ * Ends contacts of a unit. Enemies without any other contact are then in the front line.
  * @param isOver checks whether a contact ends. Default: all do
  */
 export function endContacts(desk: CorpsContext, id: string, isOver: (enemy: string) => boolean = () => true): void {

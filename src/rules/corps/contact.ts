@@ -18,8 +18,8 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
 });
 
 /**
- * The maximum distance in inches that a unit can move away from an enemy and still be in contact. This is the maximum overlap of
- * bases (CO-90).
+ * The maximum distance in inches that a unit can move away from an enemy and still be in contact. The bases of units can overlap
+ * by this much (CO-90).
  */
 const HARDLY_INCHES = 0.2;
 
@@ -60,7 +60,7 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
 }
 
-/** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit them. */
+/** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit these units. */
 export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',
   cites: ['Combat', 'Air and Sea Power', 'CO-93'],

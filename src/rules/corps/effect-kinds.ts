@@ -21,7 +21,7 @@ export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
-  /** The unit retires 6". It counts as moved, and has left its works or river bank (Combat results). */
+  /** The unit retires 6", counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
    * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit that it made
@@ -55,8 +55,8 @@ export type CorpsEffect<R extends string = string> =
   /** The supplies of a formation, or of a unit's formation, change. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They come from the formation in role `stock`. If that role is empty, they come from the
-   * division's superior at the level in the input `source` or, without such a superior, from the division itself.
+   * The supplies that a division uses (Supply). The formation in role `stock` pays. If this role is empty, the division's
+   * superior of the level in the input `source` pays. If there is no such superior, the division itself pays.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

@@ -84,8 +84,8 @@ function applyTo(desk: CorpsContext, effect: OnRows, id: string, resolution: Res
 }
 
 /**
- * The state of an HQ after its replacement (CO-80): it is placed again, in command and not isolated. Its state at the place where
- * it was lost does not count.
+ * The state of an HQ after its replacement: placed again, in command and not isolated. The state in which the HQ was lost does
+ * not count (CO-80).
  */
 const REPLACED = {
   inCommand: true,
@@ -100,7 +100,7 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Sets a unit's rating (Strength points). Its scattered and detached SP are not on the table, whatever the rating. */
+/** Sets a unit's rating (Strength points). The unit's scattered and detached SP are not on the table, whatever the rating. */
 function rate(desk: CorpsContext, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
@@ -162,9 +162,9 @@ function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-sup
 }
 
 /**
- * Finds the side that makes an air strike (Air and Sea Power). If the command names no side, this is a player's own side or, for
- * an umpire, the only enemy side of the target. Undefined for a player whose side was removed later, and for an umpire if the
- * target does not have exactly one enemy side.
+ * Finds the side that makes an air strike (Air and Sea Power). If the command names no side, a player strikes with their own
+ * side, and an umpire with the only enemy side of the target. Undefined if the player's side was removed later, and for an umpire
+ * if the target does not have exactly one enemy side.
  */
 function strikingSide(
   desk: CorpsContext,
@@ -179,9 +179,9 @@ function strikingSide(
 }
 
 /**
- * Subtracts the air units used in a strike from the side's remaining air units of the day, because each unit strikes once (Air
- * and Sea Power). Subtracts nothing if the striking side cannot be found or was removed later. An umpire may use more air units
- * than remain.
+ * Subtracts the air units used in a strike from the side's air units for the day, because each unit strikes once (Air and Sea
+ * Power). Subtracts nothing if the striking side cannot be found or was removed later. An umpire may use more air units than
+ * remain.
  * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
  *   the striking side
  */

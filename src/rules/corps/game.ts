@@ -30,7 +30,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   },
 ];
 
-/** Daylight turns of a day, by season (Scale, CO-1). */
+/** The daylight turns of a day in each season (Scale, CO-1). */
 export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
 
 /** The fields of the game that an umpire can set, at the start or later. */

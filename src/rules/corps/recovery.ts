@@ -18,8 +18,8 @@ const anyType = (): boolean => true;
 
 /**
  * Proposes which units of a division regain SP. SP from the hospital come first and go to infantry and engineers. SP from the
- * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP or, if several
- * units lack equally many, to the first of them in the roster.
+ * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP. If several
+ * units lack equally many, the first of them in the roster gets it.
  */
 export function proposeGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = listFormationUnits(battle, divisionId);
@@ -64,7 +64,7 @@ export function giveGains(desk: CorpsContext, gains: readonly Gain[]): void {
   }
 }
 
-/** Returns to units the SP that a division regains, distributed as proposed. */
+/** Gives units the SP that a division regains, distributed as proposed. */
 export function giveProposedGains(desk: CorpsContext, divisionId: string, recovered: Recovered): void {
   giveGains(desk, proposeGains(desk.draft.battle, divisionId, recovered));
 }

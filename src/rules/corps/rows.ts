@@ -37,7 +37,7 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-/** The maximum SP of a unit. */
+/** The maximum SP that people can enter for a unit. */
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
@@ -212,7 +212,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 export const FORMATION = new RowKind({
   nationality: calculatedField(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usualField('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
-  /** The id of the superior formation; null if there is none. */
+  /** The id of the superior formation; null if the formation has no superior. */
   parent: ruleField<string | null>(null),
   divisionType: usualField('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usualField(0, stock, 'LOG in stock', 'Supply'),
@@ -244,7 +244,7 @@ export const JOB = new RowKind({
   turnsWorked: usualField(0, int(0, 20), 'Turns of work so far', ''),
   /** True if the bridge can be blown. */
   chargesLaid: markField('Charges are laid on the bridge', ''),
-  /** For a fortification: the id of the unit that will occupy it. */
+  /** The id of the unit that will occupy a fortification. */
   occupant: ruleField<string | null>(null),
   /** The last turn and phase in which a turn of work counted, such as `3 combat`. */
   lastWorked: ruleField<string | null>(null, { untold: true }),

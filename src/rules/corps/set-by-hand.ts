@@ -27,7 +27,10 @@ const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...listValuesBefore(done, 'unit', unit.id),
 });
 
-/** Undoes the consequences of a loss. @param before the unit after the loss that is overruled */
+/**
+ * Undoes the consequences of a loss that an umpire has overruled.
+ * @param before the unit with the loss, before the umpire overruled it
+ */
 function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Change[]): void {
   const after = unitIn(desk.draft.battle, before.id)!;
   const was = beforeEvent(done, before);

@@ -57,7 +57,7 @@ export type Contact = {
   readonly fought: string | null;
 };
 
-/** A proposed step of the night. Its result is not stored, but calculated whenever it is needed. */
+/** A proposed step of the night. The result of the proposal is not stored, but calculated whenever it is needed. */
 export type Proposal = {
   readonly id: string;
   /** The proposal's name for lists, such as "Recovery 12th SS". */
@@ -74,7 +74,7 @@ export type Proposal = {
   readonly skip: boolean;
 };
 
-/** SP that a unit regains. */
+/** A unit with the SP that it regains. */
 export interface Gain {
   readonly unit: string;
   readonly sp: number;

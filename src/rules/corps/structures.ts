@@ -92,7 +92,7 @@ function drawBridge(desk: CorpsContext, { place, workers }: Pick<Job, 'place' | 
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** Returns the bridges that engineers have built and that are not on the map. */
+/** Returns the bridges built by engineers that are not on the map. */
 export const listUndrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

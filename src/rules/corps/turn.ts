@@ -34,15 +34,15 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
 /** Checks whether the battle has no umpire. The setting belongs to the core (`src/house`), which rulebooks cannot import. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
-/** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
+/** Describes the time and the weather, such as "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}.${sky === null ? '' : ` The weather is ${sky}.`}`;
 }
 
 /**
- * Returns the time in words for the start of the command check. In the first turn of a day, the weather has just been posted
- * with its roll.
+ * Describes the time at the start of the command check. In the first turn of a day, leaves out the weather, because it has just
+ * been posted with its roll.
  */
 const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
 
@@ -122,7 +122,7 @@ function clearFlags(desk: CorpsContext): void {
 }
 
 /**
- * Starts the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
+ * Starts the command check: all units count as in command until an umpire decides otherwise (Command). In the first turn of each
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
  * which the new day has further consequences.
  */

@@ -52,7 +52,7 @@ export function countMissingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit
 
 /**
  * Requires that a unit is on the table.
- * @throws {Refusal} ILLEGAL if it is eliminated, scattered, or completely deployed in detachments
+ * @throws {Refusal} ILLEGAL if the unit is eliminated, scattered, or completely deployed in detachments
  */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
@@ -73,7 +73,7 @@ export function requireOnTable(unit: CorpsUnit): void {
 
 /**
  * Returns the SP with which a unit fights.
- * @throws {Refusal} ILLEGAL if it is not on the table
+ * @throws {Refusal} ILLEGAL if the unit is not on the table
  */
 export function countSpOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
@@ -167,7 +167,7 @@ export const STAND_IN = {
 
 /**
  * Requires that the fields of a unit do not contradict each other.
- * @throws {Refusal} INVALID_INPUT if they do
+ * @throws {Refusal} INVALID_INPUT if fields contradict each other
  */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw refuseInvalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);

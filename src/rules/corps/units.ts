@@ -79,7 +79,7 @@ export function leaveWork(desk: CorpsContext, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies remain. */
+/** Removes references to a unit that an umpire removes. The unit's parent unit, jobs and companies remain. */
 export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   endContacts(desk, unit.id);
@@ -90,7 +90,7 @@ export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
 
 /**
  * Removes references between a unit that has changed sides and its old side. The old side's jobs and parent unit continue without
- * it. Its former companies, transports and passengers no longer refer to it.
+ * the unit. The unit's former companies, transports and passengers no longer refer to it.
  */
 export function separateDefector(desk: CorpsContext, unit: CorpsUnit): FurtherEvents {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -79,7 +79,7 @@ export type PhaseId = (typeof PHASES)[number];
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
 /** Types of units that can deploy into detachments (Deploying into detachments). */
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
-/** The types that count as armour (Combat). They include tanks, tank destroyers and armoured cars. */
+/** The types that count as armour (Combat). Tanks, tank destroyers and armoured cars have these types. */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
 /** Types that may jump or come by glider (Air-landing, CO-95). */
 const AIRBORNE_TYPES = ['infantry', 'engineers', 'artillery', 'recce', 'support', 'hq'] as const;

@@ -28,7 +28,7 @@ export interface Fighter {
   readonly armour: boolean;
 }
 
-/** Modifiers of each side's die (Infantry v Infantry or cavalry). */
+/** The modifiers of each side's die roll in an assault (Infantry v Infantry or cavalry). */
 export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'AR', value: 1, times: ({ ar }) => ar },
@@ -57,13 +57,13 @@ export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** The stands that the loser loses in addition to their DPs. */
+  /** The stands that the loser loses in addition to receiving DPs. */
   readonly loserStands: number;
   /** The fraction of a move that the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;
 }
 
-/** Results by the difference of the two scores (Infantry v Infantry or cavalry). */
+/** The results of an assault, by the difference of the two scores (Infantry v Infantry or cavalry). */
 export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 7, to: Infinity, decided: true, winnerDps: 0, loserDps: 3, loserStands: 1, fallBackFraction: 1 },
   { from: 5, to: 6, decided: true, winnerDps: 1, loserDps: 4, loserStands: 0, fallBackFraction: 0.5 },
@@ -92,7 +92,7 @@ export interface TankHunters {
   readonly infantryDps: number;
 }
 
-/** Modifiers of the infantry's die (Infantry v Armour). */
+/** The modifiers of the infantry's die roll (Infantry v Armour). */
 export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
   { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
@@ -107,7 +107,7 @@ export interface AssaultedArmour {
   readonly armourMgs: boolean;
 }
 
-/** Modifiers of the armour's die (Infantry v Armour). */
+/** The modifiers of the armour's die roll (Infantry v Armour). */
 export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] = [
   { label: 'MR', value: 1, times: ({ armourMr }) => armourMr },
   { label: 'AR', value: 1, times: ({ armourAr }) => armourAr },

@@ -43,8 +43,8 @@ const unitOf = ({ draft: { battle } }: CullenContext, id: Json | undefined): Cul
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * A vehicle and its passenger each store the other's id (Movement). If an umpire changes one of the two rows, changes the other
- * row to match.
+ * Changes the row of a vehicle or its passenger to match the other row, if an umpire has changed that one (Movement). Each of the
+ * two rows stores the id of the other.
  */
 function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit): void {
   const after = requireUnit(desk.draft.battle, id);
@@ -132,7 +132,7 @@ function fightOn(desk: CullenContext, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result forces back; undefined if there is none. */
+/** Returns the id of the unit that a result forces back; undefined if the result forces no unit back. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;

@@ -84,7 +84,7 @@ const TO_POINTS = 'To the fire points';
 
 /**
  * Builds the rows of a printed list of modifiers.
- * @param to the name of the number that the modifiers are added to; it is also the heading of the column with their labels
+ * @param to the name of the number to which the modifiers are added, which is also the heading of their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? formatSigned(value) }));

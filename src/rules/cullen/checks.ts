@@ -124,7 +124,7 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
 };
 
 /**
- * Warns of the cost of declaring an assault: both units cannot fire, and a lost assault has further effects (Infantry v Armour).
+ * Warns of the cost of declaring an assault: neither unit can fire, and a lost assault has further effects (Infantry v Armour).
  */
 export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
   name: 'chance',
@@ -217,8 +217,8 @@ export const makeRangeCheck = (
 });
 
 /**
- * Refuses a player's range of fire at troops that are nearer than 2" on a binding map, because such troops can only be assaulted
- * (Small Arms v Infantry).
+ * Refuses fire at troops nearer than 2" on a binding map, even if a player enters a longer range (Small Arms v Infantry). Troops
+ * this near can only be assaulted.
  * @param nearest the shortest range of fire at troops in inches
  */
 export const noShotForAssault = (nearest: number, cites: readonly [string, ...string[]]): CullenCheck<'firer' | 'target'> => ({
@@ -240,7 +240,7 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
   },
 });
 
-/** Requires that a player's unit fires at a unit that assaults it, and that is within 1" of it (Assaults). */
+/** Requires that a player's unit fires only at a unit within 1" that assaults it (Assaults). */
 export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
   name: 'range',
   cites: ['Assaults', 'TC-79'],
@@ -313,8 +313,8 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
 }
 
 /**
- * Warns players of a move that ends too far from every known enemy, because it takes DPs like a move that closes to assault
- * (Assault Movement).
+ * Warns players of a move that ends too far from every known enemy (Assault Movement). The move takes DPs like a move that closes
+ * to assault.
  */
 export const CLOSES: CullenCheck<'unit'> = {
   name: 'reach',

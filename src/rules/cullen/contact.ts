@@ -1,4 +1,4 @@
-/** Sizes of bases, and distances between units on the map (TC-69). */
+/** The sizes of bases, and distances between units on the map (TC-69). */
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';

@@ -15,7 +15,7 @@ export function addDps(held: number, gained: number): DpRule {
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** Returns the working of a unit's DPs. @param who the unit in words, such as `the target` */
+/** Returns the working of a unit's DPs. @param who the text for the unit, such as `the target` */
 export const heldSteps = (
   { dpsAfter, elementsLost }: DpRule,
   who = 'the unit',

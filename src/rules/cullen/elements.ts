@@ -7,7 +7,7 @@ export function elementsOf(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
-/** Returns the total number of elements. */
+/** Returns the total number of elements of all types. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /**

@@ -82,8 +82,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * Returns the remarks on an airstrike (TC-39): that no airstrike was left, that none is deducted, that only an umpire can allow
- * the target, or that the target was destroyed earlier in this phase.
+ * Returns the remarks on an airstrike (TC-39): no airstrike is left, none is deducted, only an umpire can allow the target, or
+ * the target was destroyed earlier in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');

@@ -50,7 +50,7 @@ export type AtPhase = Elements & {
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
-  /** For troops assaulted in this phase, the ids of their attackers (TC-55). */
+  /** The ids of the attackers of troops that were assaulted in this phase (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
 
@@ -117,7 +117,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
-  /** The DPs of earlier moves whose risk to the officer has not been rolled. Each number is a separate risk. */
+  /** The DPs of earlier moves that still require risk rolls for the officer. Each number is a separate risk. */
   risksOwed: newerField(ruleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: nullableField(
     calculatedField(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {

@@ -35,7 +35,7 @@ export function dpsOf(unit: CullenUnit): number {
   return unit.dps;
 }
 
-/** Returns the factor of the senior officer with a unit; 0 if no officer is with it (TC-5). */
+/** Returns the factor of the senior officer with a unit; 0 if the unit has no officer (TC-5). */
 export function findSeniorFactor(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
   const officers = listOfficersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));

@@ -10,7 +10,7 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, detachOfficerRow } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Returns a remark that lists these units. Its public form leaves out units that other sides do not know. */
+/** Returns a remark that lists these units. The public form of the remark leaves out units that other sides do not know. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
@@ -28,8 +28,8 @@ function unrolledRisk(unit: CullenUnit): UnitFields {
 }
 
 /**
- * Checks whether the artillery's earlier rounds at a target no longer count, because the target has moved or was not fired at in
- * this move (TC-24).
+ * Checks whether the artillery's earlier rounds at a target no longer count. The reason is that the target has moved, or was not
+ * fired at in this move (TC-24).
  */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
   const target = unitIn(battle, rangedTarget);

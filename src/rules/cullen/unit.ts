@@ -24,9 +24,9 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 }
 
 /**
- * Finds the ids of the units that a unit's fields name; null for the word `none`. These units must be of the unit's own side,
+ * Finds the ids of the units that a unit's fields name; null for the word `none`. These units must be on the unit's own side,
  * except the target of its guns. Leaves out fields that people have not set.
- * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
+ * @throws {Refusal} INVALID_INPUT if no other unit of that name fits the field
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = unitsOf(battle).filter(({ id }) => id !== old?.id);
@@ -193,8 +193,8 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Returns the value of `atPhase`. For a new unit this is the present state. For an edited unit only the edited fields change, and
- * the condition if it changes too, because a correction also applies to the present phase (TC-40).
+ * Returns the value of `atPhase`. For a new unit this is the present state. For an edited unit, only the edited fields and a
+ * changed condition are new, because a correction also applies to the present phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);

@@ -109,8 +109,8 @@ const unitsThere = ({ draft }: CorpsContext, { id }: Formation): readonly string
     .map((unit) => unit.id);
 
 /**
- * Allows an umpire to record which units are out of command or cut off from supply, and which are in command or in supply again
- * (Turn sequence, Command, Supply). All other units stay as they are.
+ * Allows an umpire to record whether units are in command, and whether they are cut off from supply (Turn sequence, Command,
+ * Supply). All other units stay as they are.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

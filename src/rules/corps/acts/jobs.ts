@@ -19,7 +19,8 @@ import { defineAct, knownJob, requireOwnUnit, umpireAct, unitCalled } from './ac
 /**
  * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
  * @param ownId the id of the job itself; null for a new job
- * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they have another job
+ * @throws {Refusal} ILLEGAL if the workers are neither engineers nor an HQ with engineers (CO-54); CONFLICT if the workers have
+ *   another job
  */
 function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers))
@@ -152,7 +153,7 @@ export const jobEdit = umpireAct({
   },
 });
 
-/** Ends a job, finished or not. */
+/** Ends a job, whether it is finished or not. */
 export const jobRemove = defineAct({
   id: 'job-remove',
   params: z.strictObject({ job: idOf('job', 'Job') }),
@@ -167,8 +168,8 @@ export const jobRemove = defineAct({
 /**
  * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to enter a die rolled by
  * hand, when engineers lay charges under opposition.
- * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has already been
- *   counted, or if the workers cannot work now
+ * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if the turn has already
+ *   been counted, or if the workers cannot work now
  */
 export const jobWork = umpireAct({
   id: 'job-work',

@@ -79,8 +79,8 @@ function withoutSign(text: string): string {
 
 /**
  * Reads an umpire's list of the SP that units of a division regain. Leaves out entries of 0 SP.
- * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not in the division or appears twice, or if it gets
- *   more SP than it can get back (CO-61)
+ * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not in the division or appears twice, or if a unit gets
+ *   too many SP (CO-61)
  */
 function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[] {
   const units = listFormationUnits(desk.draft.battle, proposal.formation!);
@@ -99,7 +99,7 @@ function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[
 /**
  * Checks a proposal before it is stored.
  * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if the umpire's own list gives units more
- * SP than come back, or gives SP to units that cannot have them
+ *   SP than the division regains, or gives SP to units that cannot have them
  */
 function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   const { battle } = desk.draft;

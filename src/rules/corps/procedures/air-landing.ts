@@ -47,7 +47,9 @@ const FLAK_INCHES = 2;
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if there is none. */
+/**
+ * Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if the map shows no such terrain there.
+ */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
@@ -58,8 +60,8 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
 }
 
 /**
- * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map, no landing
- * unit or no landing place, if no flak is named, or if one of the named flak units has no place on the map.
+ * Measures whether the nearest chosen flak is within `FLAK_INCHES` of the landing place. Undefined without a map, a landing unit
+ * or a landing place. Also undefined if no flak is chosen, or if one of the chosen flak units has no place on the map.
  */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;

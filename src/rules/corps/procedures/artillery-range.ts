@@ -5,7 +5,7 @@ import { MEASURES } from '../measures.js';
 import { corpsProcedure, inputWith, unitsIn } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
-/** The range of guns, by class (Artillery Ranges, CO-24). */
+/** The range of each class of guns, with examples (Artillery Ranges, CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
   'very-short': { inches: 12, suchAs: 'Nebelwerfer' },
   short: { inches: 18, suchAs: 'US 75 mm pack howitzer' },

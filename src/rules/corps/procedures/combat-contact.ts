@@ -30,8 +30,8 @@ const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   null;
 
 /**
- * Requires that units in contact touch an enemy that is in contact, and that armour behind them touches infantry of its side in
- * contact (Combat, CO-86).
+ * Requires that units in contact touch an enemy that is in contact (Combat, CO-86). Armour behind these units must touch infantry
+ * of its side that is in contact.
  */
 export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',

@@ -20,8 +20,8 @@ const inContact = ({ role }: Combatant): boolean => role === 'contact';
 export const isAttacking = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**
- * Refuses a unit whose present state rules out a combat.
- * @throws {Refusal} ILLEGAL for such a unit
+ * Refuses a unit that cannot take part in a combat in its present state.
+ * @throws {Refusal} ILLEGAL if the unit cannot take part
  */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
@@ -66,7 +66,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
 
 /**
  * Refuses a unit that cannot attack in its present state.
- * @throws {Refusal} ILLEGAL for such a unit
+ * @throws {Refusal} ILLEGAL if the unit cannot attack
  */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
   if (!isCombatType(type))
@@ -79,7 +79,7 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
 
 /**
  * Refuses units of a side that cannot fight together.
- * @throws {Refusal} ILLEGAL for such units
+ * @throws {Refusal} ILLEGAL if the units cannot fight together
  */
 function refuseLine(line: readonly Combatant[], word: string): void {
   if (!line.some(inContact)) throw refuseIllegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
@@ -126,7 +126,7 @@ export const listFiringGuns = (line: readonly Fighter[]): readonly Fighter[] =>
 
 /**
  * Refuses guns that need more LOG than there is.
- * @throws {Refusal} ILLEGAL for such guns
+ * @throws {Refusal} ILLEGAL if LOG is lacking
  */
 function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
   const needed = listFiringGuns(line).length;
@@ -147,9 +147,8 @@ interface Lines {
 
 /**
  * Arranges both sides of a combat, so that each unit has its dice and the enemy that it faces.
- * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if the
- *   enemy named for a unit is not in contact, if a detachment attacks a battalion that it may not attack, or if guns need more
- *   LOG than there is
+ * @throws {Refusal} ILLEGAL if a unit cannot fight or attack in its state, if a side's units cannot fight together, if an entered
+ *   enemy is not in contact, if a detachment may not attack its battalion, or if guns lack LOG
  */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);

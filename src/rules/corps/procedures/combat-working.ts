@@ -65,7 +65,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Returns the rulings about the hits of a unit: that some of them allow no save, or that there were more hits than SP. */
+/** Returns the rulings about the hits of a unit, which allow no save for some hits, or limit the hits to the unit's SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);

@@ -77,7 +77,7 @@ export const combat = corpsProcedure({
     const { attackers, defenders } = combatLines(input);
     const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);
     const defence = rollVolley(dice, defenders, attackers, input.defendersNaval);
-    // Losses by fire, without overrun guns (CO-68).
+    // Losses through fire, without overrun guns (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
       defendersSpLost: attack.spLost,

@@ -56,8 +56,8 @@ export interface Beyond {
 
 /**
  * Lists the units that are certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a
- * binding map. Leaves out HQs, eliminated units, units whose own place is unknown, and units that no HQ may command. Also leaves
- * out units if one of their HQs has an unknown place, because this HQ may be near.
+ * binding map. Leaves out HQs, eliminated units, units in an unknown place, and units that no HQ may command. Also leaves out a
+ * unit if the place of one of its HQs is unknown, because this HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

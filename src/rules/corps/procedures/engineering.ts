@@ -36,7 +36,7 @@ export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, '
 
 export const HQ_TIMES = 2; // The factor for the time that an HQ with engineers needs (section Engineers, CO-54).
 
-/** The results of laying charges under opposition, by die result (Engineers). */
+/** The result of laying charges under opposition for each die result (Engineers). */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
   { faces: '1-2', result: 'failure', spLost: 1 },
   { faces: '3-4', result: 'failure', spLost: 0 },

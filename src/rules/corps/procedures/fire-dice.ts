@@ -3,7 +3,7 @@ import { wordsOf } from '../../words.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** The fire dice of a battalion, by type (Combat). Types that are not listed have no dice (CO-27). */
+/** The fire dice of a battalion of each type (Combat). Types that are not listed have no dice (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,

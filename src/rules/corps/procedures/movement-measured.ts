@@ -136,8 +136,8 @@ function streams(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Checks whether the route goes towards the nearest enemy on the map. This is measured only if the rules require it (CO-7,
- * CO-18).
+ * Checks whether the route goes towards the nearest enemy on the map. The direction is measured only if the rules require it
+ * (CO-7, CO-18).
  */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');

@@ -56,7 +56,7 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table for a unit. This is the unit's own row or, while it rides or mounts, its transport's row
+ * Finds the row of the movement table for a unit. The row is the unit's own or, while the unit rides or mounts, its transport's
  * (CO-17). If the unit mounts unrecorded vehicles, people enter the row. Default: the row of lorries for a unit on foot, and any
  * other unit's own row. Undefined if the unit rides in unrecorded vehicles.
  */
@@ -68,7 +68,7 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? (unit.moveType === 'foot' ? LORRIES : unit.moveType);
 }
 
-/** The row of vehicles that are not recorded: other wheeled vehicles (CO-17). */
+/** The row of the movement table for unrecorded vehicles, which is the row of other wheeled vehicles (CO-17). */
 const LORRIES: MoveType = 'wheeled';
 
 /**

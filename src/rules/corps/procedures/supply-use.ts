@@ -20,8 +20,8 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
 export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each time it fires (section Supply).
 
 /**
- * Finds who holds a stock from a division's point of view: the division itself, its corps or army, or another division (Supply,
- * CO-49).
+ * Finds the holder of a stock as a division sees it, which is the division itself, its corps or army, or another division
+ * (Supply, CO-49).
  */
 export function findSupplySource(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
@@ -29,7 +29,7 @@ export function findSupplySource(division: Formation | undefined, holder: Format
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** Returns the formation whose stock `source` means; undefined if the division has no superior of that level. */
+/** Returns the formation that the input `source` refers to; undefined if the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;

@@ -15,8 +15,8 @@ import { affairOf, defineAct, knownUnit, requireOwnUnit, umpireAct } from './act
 const unit = idOf('unit', 'Unit');
 
 /**
- * Puts a unit into march column, the only formation in the rulebook, or ends its column. This is free during the unit's move
- * (Movement).
+ * Puts a unit into march column, the only formation in the rulebook, or ends its column. Changing formation is free during the
+ * unit's move (Movement).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -153,7 +153,7 @@ const FOOT_CITE = 'Infantry v Armour';
 /** Checks whether a unit can assault armour. Infantry can, and so can cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */
+/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is not infantry */
 function assaulting(desk: CullenContext, id: string): CullenUnit {
   const infantry = requireOwnUnit(desk, id);
   if (!assaultsArmour(infantry))

@@ -14,7 +14,8 @@ export interface AtShot {
 }
 
 /**
- * Modifiers of the roll to hit (Anti-Tank v Vehicles). At exactly 12", 24" and 36" the range modifiers are 0, 0 and -1 (TC-11).
+ * The modifiers of the roll to hit (Anti-Tank v Vehicles). At exactly 12", 24" and 36" the range modifiers are 0, 0 and -1
+ * (TC-11).
  */
 export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Firer moving', value: -2, times: ({ firerMoved }) => firerMoved },
@@ -39,7 +40,7 @@ export const AT_RANGE_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<AtBand,
 /** The range factor of a gun beyond the longest printed range (TC-21). */
 const RANGE_FACTOR_BEYOND = 0;
 
-/** Armour factors, by weapon and armour class (Anti-Tank v Vehicles). */
+/** The armour factors for each weapon and armour class (Anti-Tank v Vehicles). */
 export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourClass, number>>>> = {
   'light-gun': { light: 3, medium: 2, heavy: 1 },
   'medium-gun': { light: 4, medium: 3, heavy: 2 },
@@ -50,7 +51,7 @@ export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourCla
 export const ARMOUR_RESULTS = ['no-effect', 'morale-check', 'immobilised', 'bail-out', 'destroyed'] as const;
 export type ArmourResult = (typeof ARMOUR_RESULTS)[number];
 
-/** The effect of a hit on armour, by effect score (Anti-Tank v Vehicles). */
+/** The effect of a hit on armour for each effect score (Anti-Tank v Vehicles). */
 export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
   { from: -Infinity, to: 7, result: 'no-effect' },
   { from: 8, to: 9, result: 'morale-check' },

@@ -21,7 +21,7 @@ export interface ArtilleryShot {
   readonly roundsOnTarget: number;
 }
 
-/** Modifiers of the roll to hit (Artillery Fire). */
+/** The modifiers of the roll to hit (Artillery Fire). */
 export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
   { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
@@ -50,7 +50,7 @@ export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
 ];
 
-/** The DPs that troops receive, by effect score (Artillery Fire). A score below 0 uses the first row (TC-27). */
+/** The DPs that troops receive for each effect score (Artillery Fire). A score below 0 uses the first row (TC-27). */
 export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[] = [
   { from: 0, to: 3, dps: 0 },
   { from: 4, to: 6, dps: 1 },

@@ -34,8 +34,8 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Returns the function that counts the firing elements of one type: the number that people enter, but at most the number that can
- * fire. Default: all that can fire.
+ * Returns the function that counts the firing elements of one type. People may enter any number up to the number that can fire.
+ * Default: all elements that can fire.
  */
 export const makeFiringCount =
   (arm: Firearm) =>
@@ -73,7 +73,7 @@ export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit)
 
 export const countAllElements = ({ atPhase }: CullenUnit): number => countElements(atPhase);
 
-/** Returns true for a vehicle or other unit that counts as a single element (TC-26). */
+/** Checks whether a unit counts as a single element, as every vehicle does (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || countAllElements(unit) === 1;
 
 /** Returns the type of troops that a target counts as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
@@ -141,7 +141,8 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 
 /**
  * Finds the anti-tank weapon that fires. If people choose a weapon that the unit does not have, the unit's first anti-tank weapon
- * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `atWeaponOf` finds the weapon.
+ * fires instead. If the unit has no anti-tank weapon at all, returns `NO_WEAPON`. If people choose none, `atWeaponOf` finds the
+ * weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
@@ -217,7 +218,8 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 
 /**
  * Finds the artillery weapon that fires. If people choose a weapon that the unit does not have, the unit's first artillery weapon
- * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `artilleryWeaponOf` finds the weapon.
+ * fires instead. If the unit has no artillery weapon at all, returns `NO_WEAPON`. If people choose none, `artilleryWeaponOf`
+ * finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
@@ -242,7 +244,7 @@ const MOST_ROUNDS = 50;
 /**
  * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
  * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
- * rounds, so a round of the unit's other gun in this move is not counted (TC-24).
+ * rounds. So a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function countRoundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

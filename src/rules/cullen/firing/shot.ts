@@ -21,7 +21,7 @@ import {
 import { armourClassOf, isCarrying, findTroopDps, findTroopType } from './from-units.js';
 import { limitWeapons } from './once.js';
 
-/** The inputs from the unit that fires, and from the unit that is fired at. */
+/** The inputs from the firing unit, and from its target. */
 export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
 /**

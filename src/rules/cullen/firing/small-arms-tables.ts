@@ -80,7 +80,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
 ];
 
 /**
- * The machine guns' score at which the target must take a morale test, and the bonus for each machine gun after the first (Small
- * Arms v Armour).
+ * The score at which machine guns force the target to take a morale test, and the bonus for each machine gun after the first
+ * (Small Arms v Armour).
  */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

@@ -44,8 +44,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Lists the distances in inches at which the range column changes, with the minimum range of weapons that are not on a vehicle
- * (Small Arms v Infantry, TC-19). Returns an empty list for fire at an assault, which always counts as fire at 8".
+ * Lists the distances in inches at which the range column changes, with the minimum range of weapons on foot (Small Arms v
+ * Infantry, TC-19). Returns an empty list for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [longestUnder(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -203,7 +203,7 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
 }
 
 /**
- * Rolls for the effect of a volley, which is the highest number of DPs that the die result reaches in the row for these fire
+ * Rolls for the effect of a volley, and finds the highest number of DPs that the die result reaches in the row for these fire
  * points. If there are more fire points than rows, the last row counts (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {

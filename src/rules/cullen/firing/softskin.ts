@@ -102,7 +102,7 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** Returns the vehicle's result in words for the end of a sentence. It does not mention passengers. */
+/** Returns the text for the vehicle's result at the end of a sentence, without its passengers. */
 export const describeSoftskin = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 

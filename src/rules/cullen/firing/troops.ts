@@ -23,7 +23,7 @@ export const costsOf = (dps: number, elementsLost: number): readonly string[] =>
   ...(elementsLost === 0 ? [] : [`loses ${countNoun(elementsLost, 'element')}`]),
 ];
 
-/** Returns the received DPs in words for the end of a sentence. */
+/** Returns the text for the received DPs at the end of a sentence. */
 export const describeDisruption = ({ dps, elementsLost }: Disruption): string =>
   dps === 0 ? 'no effect' : `the target ${costsOf(dps, elementsLost).join(' and ')}`;
 

@@ -22,7 +22,7 @@ export const TROOP_MOVES: readonly TroopRow[] = [
   { from: -Infinity, to: -3, result: 'retreat', infantry: -12, cavalry: -18, limber: -14 },
 ];
 
-/** The multiplier of a vehicle's base speed, by result (Movement). */
+/** The multiplier of a vehicle's base speed for each movement result (Movement). */
 export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { normal: 2, slowed: 1, retire: -1, retreat: -1.5 };
 
 export type VehicleRow = ScoreRow & {
@@ -31,7 +31,7 @@ export type VehicleRow = ScoreRow & {
   readonly ruling?: string;
 };
 
-/** Results for armour (Movement). */
+/** The results of movement rolls for armour (Movement). */
 export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -39,7 +39,7 @@ export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
 ];
 
-/** Results for softskins (Movement). TC-6 reads the third row as -2 to 1. */
+/** The results of movement rolls for softskins (Movement). TC-6 reads the third row as -2 to 1. */
 export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },

@@ -101,7 +101,7 @@ function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: nu
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** Returns the vehicle whose move a unit uses up to get on or off; otherwise undefined. */
+/** Returns the vehicle that gives up its move when a unit gets on or off; undefined if no vehicle does. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;

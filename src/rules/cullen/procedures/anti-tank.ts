@@ -42,7 +42,7 @@ const CITE = 'Anti-Tank v Vehicles';
 const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
 
-/** Checks that the die can hit (Anti-Tank v Vehicles). */
+/** Checks whether any die result can hit (Anti-Tank v Vehicles, TC-72). */
 const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => explainImpossible(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
 
 /** The maximum distance in inches at which an anti-tank rifle has an effect on armour (TC-21). */
@@ -83,7 +83,7 @@ function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: bool
     );
 }
 
-/** Rolls to hit (Anti-Tank v Vehicles). */
+/** Rolls to hit with an anti-tank weapon (Anti-Tank v Vehicles). */
 function rollAtHit(dice: Dice, shot: AtShot) {
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);

@@ -21,7 +21,7 @@ interface Tested {
   readonly underMgFire: boolean;
 }
 
-/** Modifiers of the die (Armour Morale Test). The modifiers for both kinds of fire add up (TC-29). */
+/** The modifiers of the die roll (Armour Morale Test). The modifiers for both kinds of fire add up (TC-29). */
 export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire, cites: ['TC-41'] },

@@ -74,7 +74,7 @@ const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, o
 /** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
-/** Checks that the die can hit (Artillery Fire). */
+/** Checks whether any die result can hit (Artillery Fire, TC-72). */
 const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
   explainImpossible(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
 );

@@ -150,7 +150,10 @@ const supportFound =
 
 const ARMOUR_INCHES = ofBoth(armourInches);
 
-/** Requires the distance of supporting armour, from the map or from people. @throws {Refusal} INVALID_INPUT if it is missing */
+/**
+ * Requires the distance of supporting armour, from the map or from people.
+ * @throws {Refusal} INVALID_INPUT if the distance is missing
+ */
 function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
   const key = `${side}ArmourInches` as const;
   const [armour] = armourBehind(side, scene);

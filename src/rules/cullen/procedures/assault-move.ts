@@ -17,8 +17,8 @@ import { int, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
 const CITE = 'Assault Movement';
 
 /**
- * The table printed between Rally and Movement (Assault Movement, TC-2). For each die result, it contains the fraction of a
- * Normal move that the unit makes (TC-3), and the DPs that the unit receives on the way.
+ * The table printed between Rally and Movement (Assault Movement, TC-2). For each die result, the table contains the unit's
+ * fraction of a Normal move (TC-3), and the DPs that the unit receives on the way.
  */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },

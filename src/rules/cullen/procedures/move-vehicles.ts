@@ -24,7 +24,7 @@ import {
 
 const CITE = 'Movement';
 
-/** Modifiers of the die of armour (Movement). */
+/** The modifiers of the die roll for armour (Movement). */
 export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring', cites: ['TC-9'] },
@@ -34,7 +34,7 @@ export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; rea
 const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
 type UnderFire = (typeof UNDER_FIRE)[number];
 
-/** Modifiers of the die of softskins (Movement). Artillery fire counts -4 in total (TC-6). */
+/** The modifiers of the die roll for softskins (Movement). Artillery fire counts -4 in total (TC-6). */
 export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },

@@ -36,7 +36,7 @@ interface Sighting {
   readonly observerHigher: boolean;
 }
 
-/** Modifiers of the die (Concealment and Observation). */
+/** The modifiers of the die roll to observe (Concealment and Observation). */
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,

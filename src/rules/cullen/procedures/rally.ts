@@ -24,7 +24,7 @@ interface Rallying {
   readonly visibleEnemyInches?: number | undefined;
 }
 
-/** Modifiers of the die (Rally). */
+/** The modifiers of the die roll to rally (Rally). */
 export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'MR', value: 1, times: ({ mr }) => mr },

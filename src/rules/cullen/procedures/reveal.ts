@@ -20,7 +20,10 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
-/** The remark that all units in an assault are visible. They are nearer than `REVEAL_INCHES`, and one of them has moved there. */
+/**
+ * The remark that all units in an assault are visible. They are visible because they are nearer than `REVEAL_INCHES`, and one of
+ * them has moved there.
+ */
 export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
 export const inSightEffects = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
