@@ -118,7 +118,7 @@ export function requireOwn({ actor }: Pick<ActContext, 'actor'>, sideId: string,
 
 /** The settings of `knownRow`: the row's name in refusals, and the rule for who may know the row. */
 interface RowLookup<R, D extends ActContext> {
-  /** What refusals call the row, and the name of the input that contains its id. Default: the table's name for both. */
+  /** The noun for the row in refusals, and the name of the input that contains its id. Default: the table's name for both. */
   readonly what?: string;
   readonly field?: string;
   /** Checks whether a player may know the row. Default: players know the rows of their own side. */

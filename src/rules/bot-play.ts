@@ -1,6 +1,6 @@
 /**
- * How the bot plays a side in tutorials, and in the battles that measure the balance of scenarios. This is data without
- * functions.
+ * How the bot plays a side in tutorials, and in the battles that measure the balance of scenarios. The interface contains only
+ * data.
  */
 export interface BotPlay {
   /**
@@ -12,7 +12,7 @@ export interface BotPlay {
   readonly phases?: Readonly<Record<string, readonly string[]>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];
-  /** The unit field that becomes true after an action that a unit can do only once, by the action's id. */
+  /** The unit field that becomes true after each action that a unit can do only once. The keys are the ids of these actions. */
   readonly onceBy?: Readonly<Record<string, string>>;
   /** The kinds of units that the bot does not move, as values of the field `kind`, `type` or `troops`. */
   readonly stays: readonly string[];

@@ -42,7 +42,7 @@ export interface UnitAction<R extends object = Row, B extends Battle = Battle> {
   todo(row: R, battle: B): SuggestedCommand;
 }
 
-/** The actions of each phase. */
+/** The actions that units can take in each phase. */
 export type UnitActions<P extends string = string> = Readonly<Record<P, readonly UnitAction[]>>;
 
 /** Defines an action for units, or for rows of another table, with the types of its rulebook. */

@@ -39,9 +39,9 @@ export interface ActContext<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** Returns the row that the act recorded under this id before it was recalculated. Set only in a recalculation. */
+  /** Returns the row that the act recorded under this id the first time. Set only in a recalculation. */
   wroteFirst?(id: string): Row | undefined;
-  /** Checks whether the event had a result before it was recalculated. Undefined for a new event. */
+  /** Checks whether the event had a result the first time, before the recalculation. Undefined for a new event. */
   judgedFirst?(): boolean | undefined;
   /** True if a recalculation must keep the act's outcome, even if the present battle would forbid the act. */
   readonly isLeft?: boolean;
@@ -80,7 +80,7 @@ export interface Act<B extends Battle = Battle> {
   readonly asksAbout?: string;
   /**
    * Lists the rolls that the rulebook has for the place of a player's act, as parameters of further acts of this kind. An umpire
-   * answers the player's act with these.
+   * answers the player's act with these further acts.
    * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
@@ -96,7 +96,7 @@ export interface Offered<B extends Battle = Battle> {
   when?(battle: B): boolean;
   /** Checks whether the act can be used with this unit. Default: with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
-  /** The text for the act in front of a unit's name, such as "call fire with". Default: its description. */
+  /** The text for the act in front of a unit's name, such as "call fire with". Default: the act's description. */
   readonly next?: string;
   /** True if players choose the act from lists, and no panel suggests it to them. */
   readonly isUnprompted?: true;

@@ -1,5 +1,6 @@
 /**
- * The inputs of a procedure. Each is described only once, and `deriveMembers` derives all members of the procedure that depend on them.
+ * The inputs of a procedure. Each input is described only once, and `deriveMembers` derives from it all members of the procedure
+ * that depend on it.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -90,7 +91,7 @@ type Of<U extends UnitRow, B extends Battle, R extends string, K extends keyof I
   NonNullable<InputFacts<U, B, R>[K]>
 >;
 
-/** The members of a procedure that are derived from its inputs. Each contains the keys of the inputs with one property. */
+/** The members of a procedure that are derived from its inputs. Each member contains the keys of the inputs with one property. */
 export interface InputMembers<U extends UnitRow, B extends Battle, R extends string> {
   readonly fromBattle?: Of<U, B, R, 'battle'>;
   readonly measured?: Of<U, B, R, 'measured'>;
@@ -211,7 +212,7 @@ export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
     ),
   ) as unknown as SchemaOf<I>;
 
-/** Collects one property of all inputs with this property. */
+/** Collects the values of one property from all inputs that have it. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, input]) => {

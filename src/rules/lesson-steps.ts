@@ -71,7 +71,7 @@ export const pressMoreStep = (of: string, what: string, post = `the ${what}`): L
   hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
-/** Returns the step after `pressMore`, where the player presses *Why?*. */
+/** Returns the step after `pressMoreStep`, where the player presses *Why?*. */
 export const pressWhyStep = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',

@@ -9,7 +9,7 @@ export type LessonView = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type LessonAction =
-  /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
+  /** The opening of the view for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonView; readonly of?: string }
   | {
       readonly kind?: EventKind;

@@ -32,7 +32,7 @@ export interface PhaseStep {
 
 /** The position of an order among the orders of its phase. */
 export interface InSequence {
-  /** Orders with a smaller number come first. */
+  /** The step of the order. Orders with a smaller number come first. */
   readonly step: number;
   /**
    * The length of the move. Slower (shorter) moves come first in a step. All orders of a step must use the same unit of length.
@@ -57,7 +57,7 @@ export interface OncePer<O, R extends string> {
    * count as the same action.
    */
   readonly done: string;
-  /** The sections that set the limit. If the rulebook sets none, the rulings that do. */
+  /** The sections that set the limit or, if no section sets it, the rulings that do. */
   readonly cites: readonly string[];
   /** The roles with limited units. Default: all acting roles. */
   readonly roles?: readonly R[];
@@ -89,7 +89,10 @@ export interface OncePer<O, R extends string> {
   };
 }
 
-/** The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` that of its effects. */
+/**
+ * The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` is the type of its
+ * effects.
+ */
 interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E> {
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
@@ -103,13 +106,13 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** The heading of the procedure's posts. Default: the words of its id. */
   readonly heading?: string;
   /**
-   * Checks whether a unit's move is within its allowance. The lengths come from the map and are not rounded. Places beyond it are
-   * not offered as destinations. Default: every place is offered.
+   * Checks whether a unit's move is within its allowance. The lengths come from the map and are not rounded. Places beyond the
+   * allowance are not offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond it are not offered.
-   * Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
+   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond this length are not
+   * offered. Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
@@ -164,7 +167,9 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * @param isClose true if the side knows of an enemy near the route of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** The limit of one use per unit in a phase or turn. Only an umpire may exceed it, after confirmation. Default: no limit. */
+  /**
+   * The limit of one use per unit in a phase or turn. Only an umpire may exceed the limit, after confirmation. Default: no limit.
+   */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
    * Rolls the result without side effects, and refuses forbidden input before any roll.
@@ -210,7 +215,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** Describes the result in a single sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Describes the outcome in players' words, with names of units. Default: the summary of the result.
+   * Describes the outcome in the terms that players use, with names of units. Default: the summary of the result.
    * @param name returns the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
@@ -254,7 +259,7 @@ export type ProcedureOf<
     readonly oddsOver: readonly (keyof O & string)[];
   };
 
-/** A procedure of any rulebook, without its specific types. */
+/** A procedure with the types of any rulebook. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = ProcedureOf<z.ZodType<any>, any, any, any, string, any>;
 

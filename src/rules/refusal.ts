@@ -44,7 +44,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input with the error, with dots if it is nested; null if the error is not in a single input. */
+    /** The name of the wrong input, with dots if the input is nested; null if no single input is wrong. */
     readonly field: string | null = null,
     /** The sections and rulings that the refusal is based on. */
     readonly cites: readonly string[] = [],

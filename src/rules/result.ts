@@ -44,7 +44,7 @@ export interface Result<O, E = Effect> {
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result in players' words, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
+/** A result in the terms that players use, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
 export interface Verdict {
   /** The fate of the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted. */
   readonly fate: string;

@@ -13,7 +13,7 @@ export interface SheetLine {
   readonly cite?: string;
 }
 
-/** The properties of a field. T is the type of its values. */
+/** The properties of a field. T is the type of the field's values. */
 export interface FieldFacts<T = unknown> {
   /** The forms that contain the field, such as `add`. */
   readonly asked?: readonly string[];
@@ -47,7 +47,7 @@ export interface FieldFacts<T = unknown> {
    * (`eachTurn`) or, without it, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
-  /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention it. */
+  /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention the change. */
   readonly routine?: true;
   /** Set if only the rules use the value. Posts then do not mention its changes. */
   readonly untold?: true;

@@ -44,7 +44,7 @@ export interface Strength<U extends UnitRow = UnitRow> {
   readonly label: string;
   /** A unit's present strength; 0 for a lost unit. */
   of(unit: U): number;
-  /** Returns true if the unit is out of the battle for good. */
+  /** Checks whether the unit is out of the battle for good. */
   isLost(unit: U): boolean;
   /** Returns the players' word for a lost unit, such as `destroyed` or `out of play`. */
   lostWord(unit: U): string;
@@ -64,8 +64,8 @@ export interface Falling {
   /** Returns the point of impact on the map; null if the row has no point of impact. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in it now. Null if
-   * there is no zone, or if its place is unknown.
+   * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in the zone now. Null
+   * if there is no zone, or if the place of the zone is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
@@ -102,7 +102,7 @@ export type Known = (table: string, id: string) => boolean;
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** The version of the rulebook, recorded in each event. Raise it with every change to a table or procedure. */
+  /** The version of the rulebook, recorded in each event. Raise the version with every change to a table or procedure. */
   readonly version: string;
   /** The scale, and the length of a turn, in a single line. */
   readonly scale: string;
@@ -117,7 +117,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * that sets the battle's values.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** How the rulebook reads orders of battle with map symbols; undefined if it cannot read them. */
+  /** How the rulebook reads orders of battle with map symbols. Undefined for a rulebook that cannot read them. */
   readonly symbols?: SymbolReading;
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;

@@ -223,7 +223,7 @@ export interface SymbolReading<F = Fields> {
   /** The act that creates rows for superior formations, each with a name and a side. */
   readonly formations?: {
     readonly act: string;
-    /** @param kind the kind of the superior's own symbol; null if it has none */
+    /** @param kind the kind of the superior's own symbol; null if the superior has no symbol */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
     /** Returns the size of a row, and the id of the row's superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };

@@ -11,7 +11,7 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which the entry takes effect. If empty, it takes effect in the first phase of its turn. */
+  /** The phase in which the entry takes effect. If empty, the entry takes effect in the first phase of its turn. */
   readonly duePhase: string;
   /** Whether the entry takes effect at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';

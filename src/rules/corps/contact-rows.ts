@@ -57,7 +57,7 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
 
 /**
  * Ends contacts of a unit. Enemies without any other contact are then in the front line.
- * @param isOver checks whether a contact ends. Default: all do
+ * @param isOver checks whether a contact ends. Default: all contacts end
  */
 export function endContacts(desk: CorpsContext, id: string, isOver: (enemy: string) => boolean = () => true): void {
   for (const contact of listContactsOf(desk.draft.battle, id)) {

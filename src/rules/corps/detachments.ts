@@ -64,10 +64,7 @@ export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: numbe
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/**
- * Returns the place and state of a company for its battalion. The battalion gets these when the first company rejoins it after it
- * was completely deployed (CO-79).
- */
+/** Returns the place and state that a completely deployed battalion takes over from the first company that rejoins it (CO-79). */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,
@@ -111,7 +108,8 @@ export function rejoin(desk: CorpsContext, detachment: CorpsUnit): void {
 
 /**
  * Adds the SP that a unit regains overnight. A battalion that is completely deployed as companies returns to the table at the
- * place of a company. The first company that is in command and not isolated counts, or otherwise the first company (CO-79).
+ * place of a company. This is the first company that is in command and not isolated or, without such a company, the first one in
+ * the roster (CO-79).
  */
 export function returnToUnit(desk: CorpsContext, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];

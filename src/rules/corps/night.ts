@@ -194,7 +194,7 @@ export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[
   };
 }
 
-/** Returns the units that will regain SP. Null if no unit will, and the side must learn the reason. */
+/** Returns the units that will regain SP. Null if no unit will regain SP, but the side must learn the reason. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = tryOrRefuse(() => {

@@ -74,7 +74,9 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
   });
 }
 
-/** Returns the pairs of the same two sides that are linked to this pair, including the pair itself, in the given order. */
+/**
+ * Returns the pairs of the same two sides that are linked to this pair by contacts, in the given order. Includes the pair itself.
+ */
 function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   const sides = first.map(({ side }) => side);
   const near = pairs.filter((pair) => pair.every(({ side }) => sides.includes(side)));

@@ -6,11 +6,11 @@ import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
 /** The SP that a division regains in a night, by the units that may get them (Night Phase: Recovery). */
 interface Recovered {
-  /** SP for any unit. */
+  /** The SP that any unit may get. */
   readonly divisionSp: number;
-  /** SP for infantry and engineers. */
+  /** The SP that only infantry and engineers may get. */
   readonly hospitalSp: number;
-  /** SP for armour and armoured recce. */
+  /** The SP that only armour and armoured recce may get. */
   readonly recoverySp: number;
 }
 

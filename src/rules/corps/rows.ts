@@ -41,7 +41,7 @@ import {
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
-/** Properties of a field that is reset each turn. */
+/** The properties of a field that is reset each turn. */
 const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
 
 const name = z.string().min(1).max(80);
@@ -95,7 +95,7 @@ export const UNIT = new RowKind({
       sheet: ['Detachment of', 'Deploying into detachments'],
     }),
   ),
-  /** SP on the table. */
+  /** The SP on the table, without scattered and detached SP. */
   sp: neededField(points, 'Strength points now', 'Strength points', {
     asked: BOTH,
     sheet: 'Strength points',

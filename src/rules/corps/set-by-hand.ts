@@ -46,7 +46,7 @@ function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Chan
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Restores the work and the transport of a unit after an umpire has overruled its loss. */
+/** Restores a unit's work and its transport after an umpire has overruled the unit's loss. */
 function takeBack(desk: CorpsContext, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;

@@ -68,7 +68,7 @@ export type Proposal = {
   readonly formation: string | null;
   /** The inputs that people have changed. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery: the umpire's own distribution of SP; null if the umpire has entered none. */
+  /** The umpire's own distribution of SP in a recovery; null if the umpire has entered none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;
@@ -95,7 +95,7 @@ export interface CorpsBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+/** Builds a procedure with this rulebook's types of units and battle. Each input is described only once. */
 export function corpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {

@@ -39,7 +39,7 @@ export function useLog(desk: CorpsContext, { name, formation }: CorpsUnit): void
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** The formation that pays; undefined if neither the division nor any of its superiors has enough. */
+  /** The formation that pays; undefined if neither the division nor any of its superiors has enough POL. */
   readonly source: Formation | undefined;
 }
 

@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure that finished work leaves behind. A fortification is part of its unit, and so leaves none. */
+/** The structure that finished work leaves behind. A fortification is part of its unit, and so leaves no structure. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',

@@ -134,8 +134,8 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
- * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All these rows must be of the unit's side. Leaves out fields that people have not set.
+ * Finds the ids of the rows that a unit's fields refer to: its formation, its parent unit (null for the word `none`), and the
+ * units on board. All these rows must be on the unit's side. Leaves out fields that people have not set.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
@@ -195,7 +195,7 @@ function checkWhole(unit: Whole, given: Given): void {
  * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
- * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no row of the side
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
   const given = UNIT.parse(raw);

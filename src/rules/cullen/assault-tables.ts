@@ -72,8 +72,7 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 ];
 
 /**
- * Returns `infantry` or `cavalry`: the Normal move of these troops decides how far a beaten side falls back, by half of it or all
- * of it (TC-35).
+ * Returns the kind of troops that decides how far a beaten side falls back: half or all of the Normal move of this kind (TC-35).
  */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 

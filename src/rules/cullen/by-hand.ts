@@ -43,8 +43,8 @@ const unitOf = ({ draft: { battle } }: CullenContext, id: Json | undefined): Cul
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * Changes the row of a vehicle or its passenger to match the other row, if an umpire has changed that one (Movement). Each of the
- * two rows stores the id of the other.
+ * Keeps the rows of a vehicle and its passenger consistent, if an umpire changes one of the two (Movement). Each row stores the
+ * id of the other.
  */
 function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit): void {
   const after = requireUnit(desk.draft.battle, id);

@@ -206,7 +206,7 @@ export const makeRangeCheck = (
   cites,
   find(checked) {
     if (checked.actor.standing === 'umpire') return null;
-    // A range that a person has entered counts before the map.
+    // A range that a person has entered takes precedence over the map.
     const far = checked.typed.rangeInches === undefined ? farOf(checked) : null;
     const [firer, target] = [checked.one('firer'), checked.one('target')];
     if (!far || !firer || !target) return null;

@@ -10,8 +10,8 @@ import type { CullenBattle, CullenUnit } from './state.js';
 export const ELEMENT_BASE: Base = { width: 1.5, depth: 1 };
 
 /**
- * Returns the size of a unit's base (TC-69). If the map is binding, every unit has one base. On a table, a company is at most as
- * wide as a line of its elements.
+ * Returns the size of a unit's base (TC-69). If the map is binding, every unit has a single base. On a table, a company is at
+ * most as wide as a line of its elements.
  */
 export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
   const isCompany = unit.kind === 'infantry' || unit.kind === 'cavalry';

@@ -24,7 +24,7 @@ interface Duty {
   readonly todo: SuggestedCommand;
 }
 
-/** Armour Morale Test: lists the tests that this phase has made necessary and that have not been rolled. */
+/** Lists the tests that this phase has made necessary and that have not been rolled (Armour Morale Test). */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -105,7 +105,7 @@ const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Returns the open tasks of this move. Only a unit's own side knows the unit's tasks while it is under a marker. */
+/** Returns the open tasks of this move. While a unit is under a marker, only its own side knows its tasks. */
 export function openMatters(battle: CullenBattle): readonly OpenTask[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

@@ -35,8 +35,8 @@ const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
 
 /**
- * Requires that a vehicle's crew is on board, and that it has not given up its move for bussing. An umpire may move a vehicle
- * that has given up its move.
+ * Requires that a vehicle's crew is on board, and that the vehicle has not given up its move for bussing. An umpire may move a
+ * vehicle that has given up its move.
  * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
@@ -54,7 +54,7 @@ export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[]
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** Returns the reason why a unit may fire only with an umpire's permission; null if it may fire. */
+/** Returns the reason why a unit may fire only with an umpire's permission; null if the unit needs no permission. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>

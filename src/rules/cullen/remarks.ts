@@ -96,7 +96,7 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
 
 /**
  * Returns remarks on a hand-to-hand fight.
- * @param alone the effects that are left out if one fighter is not named
+ * @param alone the effects that are left out if one fighter is not chosen
  */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);

@@ -248,7 +248,7 @@ export const UNIT = new RowKind({
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** For assaulting infantry, the id of the armour that it assaults. */
+  /** The id of the armour that this infantry assaults. */
   assaults: newerField(ruleField<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: newerField(
     markField('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),

@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** Returns the lines of a unit's sheet in order, without values that are the default. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);

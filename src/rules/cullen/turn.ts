@@ -39,7 +39,7 @@ function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedTh
 /** Checks whether a vehicle is immobile. No movement roll can end the status of an immobile vehicle (TC-64). */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
-/** Ends a move and starts the next. @returns remarks */
+/** Ends a move and starts the next one. @returns remarks for the readers */
 function endMove(desk: CullenContext): string[] {
   const { battle } = desk.draft;
   const ended = unitsOf(battle);

@@ -96,7 +96,7 @@ function keepFight(desk: CullenContext, from: string, to: string, asked: Set<str
 export const isAssaulted = ({ draft: { battle } }: CullenContext, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
-/** Ends the assaults declared by a unit or on it. Armour that is then under no declared assault may fire again (TC-67). */
+/** Ends the assaults that were declared by or on a unit. Armour that is then under no declared assault may fire again (TC-67). */
 export function callOffAssaults(desk: CullenContext, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),

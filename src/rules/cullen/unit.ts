@@ -15,7 +15,10 @@ type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
 
-/** Returns the id of the unit with this name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
+/**
+ * Returns the id of the unit with this name or id; null for `none`.
+ * @throws {Refusal} INVALID_INPUT if no unit has this name or id
+ */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
   const found = findRowByName(units, given);
   if (found) return found.id;
@@ -24,7 +27,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 }
 
 /**
- * Finds the ids of the units that a unit's fields name; null for the word `none`. These units must be on the unit's own side,
+ * Finds the ids of the units that a unit's fields refer to; null for the word `none`. These units must be on the unit's own side,
  * except the target of its guns. Leaves out fields that people have not set.
  * @throws {Refusal} INVALID_INPUT if no other unit of that name fits the field
  */
@@ -63,7 +66,7 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
  * Calculates the condition of a new or edited unit. Troops without elements are destroyed. Troops that get elements in an edit
  * are sound, unless people set another condition. Any other unit has the condition that people set. If people set none, an edited
  * unit keeps its condition, and a new unit is sound.
- * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
+ * @throws {Refusal} INVALID_INPUT if new troops have no element, or if people set troops without elements to sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
@@ -210,8 +213,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
  * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
- * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer
- *   to
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no suitable unit
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = UNIT.parse(raw);

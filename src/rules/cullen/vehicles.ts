@@ -12,10 +12,10 @@ interface ArmourRate {
   readonly drive: Drive;
 }
 
-/** Base speed in inches of a vehicle that Appendix A does not list (Movement). */
+/** The base speed in inches of a vehicle that Appendix A does not list (Movement). */
 const STANDARD_INCHES = 5;
 
-/** Base speeds of armour (Appendix A). Tanks are tracked; cars, trucks and the BA-6 are wheeled. */
+/** The base speeds of armour (Appendix A). Tanks are tracked. Cars, trucks and the BA-6 are wheeled. */
 const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'standard-armour': { baseInches: STANDARD_INCHES, drive: 'tracked' },
   't-26': { baseInches: 7, drive: 'tracked' },
@@ -33,7 +33,7 @@ const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'armoured-truck-slow': { baseInches: 3, drive: 'wheeled' },
 };
 
-/** Base speeds of softskins, in inches (Appendix A). */
+/** The base speeds of softskins, in inches (Appendix A). */
 const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   'standard-softskin': STANDARD_INCHES,
   'car-fast': 10,
@@ -52,7 +52,7 @@ export const SOFTSKIN_ROAD_FACTOR = 3;
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** Returns the drive of this type of armour, unless people have chosen another. */
+/** Returns the drive that people have chosen or, by default, the drive of this type of armour. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 

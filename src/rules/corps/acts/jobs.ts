@@ -35,8 +35,8 @@ function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | nu
 
 /**
  * Requires that the work is a fortification, and that the occupant is a unit of the workers' side.
- * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
- *   such unit
+ * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the occupant is on another side; NOT_FOUND if there
+ *   is no unit with this id
  */
 function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string): void {
   if (work !== 'fortification')

@@ -44,7 +44,7 @@ const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost S
 
 /**
  * Requires a phase of the night, because proposals exist only then.
- * @throws {Refusal} ILLEGAL by day
+ * @throws {Refusal} ILLEGAL during the day
  */
 function requireNight({ draft }: CorpsContext): void {
   if (dayOrNightOf(draft.battle.game.phase) !== 'night')
@@ -98,8 +98,8 @@ function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[
 
 /**
  * Checks a proposal before it is stored.
- * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if the umpire's own list gives units more
- *   SP than the division regains, or gives SP to units that cannot have them
+ * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses the proposal; INVALID_INPUT if the umpire's own list gives
+ *   units more SP than the division regains, or gives SP to units that cannot have them
  */
 function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   const { battle } = desk.draft;

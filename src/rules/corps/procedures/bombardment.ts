@@ -17,7 +17,7 @@ import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, 
 
 /**
  * Requires units that can bombard.
- * @throws {Refusal} ILLEGAL if one of them is not artillery, or is not in normal mode (CO-46)
+ * @throws {Refusal} ILLEGAL if a unit is not artillery, or is not in normal mode (CO-46)
  */
 function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
   for (const unit of units) {

@@ -39,8 +39,8 @@ const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'log
 /**
  * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with a unit of their own
  * (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
- *   transport nor dump
+ * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if the player chooses no capturing unit, or neither a
+ *   transport nor a dump
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,

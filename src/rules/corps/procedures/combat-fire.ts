@@ -22,7 +22,7 @@ export interface ShotResult {
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
-/** Checks whether a fight is in a built-up area: the place of either unit counts (CO-35). */
+/** Checks whether a fight is in a built-up area, because either unit is in one (CO-35). */
 export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
 
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>

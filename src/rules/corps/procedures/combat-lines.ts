@@ -16,7 +16,7 @@ export interface Fighter extends Combatant {
 }
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
-/** Checks whether a unit attacks its target, because a unit without dice does nothing (CO-32). */
+/** Checks whether a unit attacks its target. A unit without dice does nothing (CO-32). */
 export const isAttacking = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**
@@ -93,8 +93,8 @@ function refuseLine(line: readonly Combatant[], word: string): void {
 }
 
 /**
- * Returns, for each unit of a line, the position of the enemy that it faces (CO-25): the enemy that people enter or, if they
- * enter none, the enemy that the order of the lists gives it.
+ * Returns, for each unit of a line, the position of the enemy that it faces (CO-25). People may enter this enemy. Otherwise, the
+ * order of the lists decides.
  */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));

@@ -65,7 +65,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Returns the rulings about the hits of a unit, which allow no save for some hits, or limit the hits to the unit's SP. */
+/** Returns the rulings on a unit's hits, for hits without a save and for more hits than SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);

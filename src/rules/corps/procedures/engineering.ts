@@ -26,7 +26,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
   'clear-mines': { unopposed: 2, opposed: null },
 };
 
-/** Checks whether a unit is certainly in contact, because the map is the table. Without a map, an umpire decides (CO-52). */
+/** Checks whether a unit is certainly in contact, if the map serves as the table. Without a map, an umpire decides (CO-52). */
 export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
   unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
 

@@ -102,7 +102,7 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** Requires that a unit which makes contact with a new enemy can attack, unlike an HQ (CO-91). */
+/** Refuses contact with a new enemy to a unit that cannot attack, such as an HQ (CO-91). */
 export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-91'],

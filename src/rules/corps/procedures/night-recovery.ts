@@ -45,7 +45,7 @@ const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(b
 
 const division = rowsOf('division', 'formation');
 
-/** Night Phase: Recovery: SP that a division regains. The umpire chooses the units. */
+/** The SP that a division regains (Night Phase: Recovery). The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],

@@ -47,7 +47,7 @@ export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefin
 
 const half = (units: number): number => Math.floor(units / 2);
 
-/** Returns a division's supply route, or none instead of overland if all its units are isolated (CO-66). */
+/** Returns a division's supply route (CO-66). If all its units are isolated, returns `none` instead of `overland`. */
 function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
   return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
 }

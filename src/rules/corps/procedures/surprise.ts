@@ -40,10 +40,7 @@ const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.position !== 'in-contact' &&
   enemiesOf(unit.side, battle).some((enemy) => hasAttacked(enemy, battle));
 
-/**
- * Requires that an enemy of the unit has attacked in this turn. If people have entered an enemy, this must be the attacker
- * (CO-96).
- */
+/** Requires that an enemy of the unit has attacked in this turn, or that the entered enemy has (CO-96). */
 const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-96'],

@@ -30,7 +30,7 @@ export const AT_BANDS = ['0"-12"', '12"-24"', '24"-36"'] as const;
 export type AtBand = (typeof AT_BANDS)[number];
 export const AT_BAND_LIMIT_INCHES: Readonly<Record<AtBand, number>> = { '0"-12"': 12, '12"-24"': 24, '24"-36"': 36 };
 
-/** Range factors against armour; null where the rulebook prints n/e, for no effect (Anti-Tank v Vehicles). */
+/** The range factors against armour; null where the rulebook prints n/e, for no effect (Anti-Tank v Vehicles). */
 export const AT_RANGE_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<AtBand, number | null>>>> = {
   'light-gun': { '0"-12"': 2, '12"-24"': 1, '24"-36"': 0 },
   'medium-gun': { '0"-12"': 2, '12"-24"': 2, '24"-36"': 1 },

@@ -14,7 +14,7 @@ const CITE = 'Anti-Tank v Vehicles';
 export type ArmourShotResult = 'miss' | ArmourResult;
 
 export interface ArmourHit {
-  /** Null for a miss, because no effect is rolled. */
+  /** The score of the effect roll; null for a miss, which has no effect roll. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
   readonly steps: readonly Step[];
@@ -97,7 +97,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   destroyed: (target) => `${target} destroyed`,
 };
 
-/** Returns the fate of a target in players' words. */
+/** Describes what happens to a target, in the terms that players use. */
 export const describeArmourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {

@@ -7,7 +7,7 @@ export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];
 export const FIRE_MODES = ['direct', 'indirect'] as const;
 export type FireMode = (typeof FIRE_MODES)[number];
 
-/** The greatest range of a mortar (Artillery Fire). */
+/** The maximum range of a mortar in inches (Artillery Fire). */
 export const MORTAR_RANGE_INCHES = 24;
 
 /** The score for a hit (Artillery Fire). A mortar's fire is always indirect (TC-25). */

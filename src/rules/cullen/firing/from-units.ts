@@ -242,9 +242,9 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
- * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
- * rounds. So a round of the unit's other gun in this move is not counted (TC-24).
+ * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`. People may enter fewer rounds. The count is 0 if the
+ * unit's last target was a different unit, and undefined if no target is chosen. Each gun fires one round a move and counts only
+ * its own rounds. So a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function countRoundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -1,4 +1,4 @@
-/** The kinds of shooters. `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
+/** The kinds of shooters. `artillery` is any gun on its own carriage. `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;

@@ -31,8 +31,8 @@ export const limitSmallArms = (cite: string): OncePer<object, 'firer'> => ({
 });
 
 /**
- * Finds the weapon that has fired at a truck or at troops, because people choose no weapon for these shots: the gun or, without a
- * gun, the anti-tank rifles.
+ * Finds the weapon that has fired at a truck or at troops: the gun or, without a gun, the anti-tank rifles. People choose no
+ * weapon for these shots.
  */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;

@@ -40,7 +40,7 @@ export const firerStatus = firer.from(
 export const targetMoved = target.from(flag('The target moved this move'), ({ atPhase }) => atPhase.moved);
 export const armourInput = (cite: string) =>
   target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => armourClassOf(unit, cite));
-/** Describes whether a softskin carries anyone, which only its side may know, because they may be under a marker. */
+/** Describes whether a softskin carries anyone. Only its own side may know, because the passengers may be under a marker. */
 export const carryingInput = (cite: string) =>
   target.inScene(flag('The vehicle carries troops'), (unit, scene) => isCarrying(unit, scene, cite), { own: 'target' });
 export const targetDpsInput = (cite: string) =>

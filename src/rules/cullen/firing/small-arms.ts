@@ -30,7 +30,7 @@ import {
 
 const CITE = 'Small Arms v Infantry';
 export const SMALL_ARMS_RANGE_INCHES = 24;
-/** The distance below which troops can be assaulted but not fired at (Small Arms v Infantry, TC-19). */
+/** The distance in inches below which troops can be assaulted but not fired at (Small Arms v Infantry, TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 
 /** The role of a unit that fires small arms. */
@@ -225,6 +225,6 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   };
 }
 
-/** Returns the kinds of fire that a volley puts its target under (TC-41). */
+/** Returns the kinds of fire that the target of a volley is under (TC-41). */
 export const listSmallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

@@ -18,7 +18,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** The results of one roll (Small Arms v Softskin). Each DP that the fire would cause gives one roll. */
+/** The results of one roll (Small Arms v Softskin). There is one roll for each DP that the fire would cause. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -69,7 +69,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, the effects */
+/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, and the effects */
 export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinRow[], carrying: boolean, cite: string) {
   const { state, parts } = dice.fold(
     hits,
@@ -106,7 +106,7 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
 export const describeSoftskin = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** Returns the fate of a target in players' words. */
+/** Describes what happens to a target, in the terms that players use. */
 export const describeSoftskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 

@@ -17,7 +17,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** A distance longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the moving unit and its route; null if one of them is not known yet. */
+/** Returns the moving unit and its route; null if the unit or the route is not known yet. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Route } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);

@@ -41,6 +41,6 @@ export const MOVEMENT_ROLL = {
       : moveInches < 0
         ? `${MOVE_WORDS[result]} ${-moveInches}".`
         : `${MOVE_WORDS[result]}: ${moveInches}".`,
-  /** A move backwards is shown as an effect, and no move as no effect. */
+  /** A move backwards is shown as an effect, and a roll without movement as no effect. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

@@ -59,9 +59,9 @@ export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<Vehicle
 
 const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.result === result)!;
 
-/** A Double move. The rulebook also uses it outside its table (TC-52). */
+/** A Double move. The rulebook also uses this move outside the movement table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move. Where the rulebook describes a full or half move without a roll, it means this move (TC-3, TC-35). */
+/** A Normal move. This move also counts where the rulebook describes a full or half move without a roll (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {

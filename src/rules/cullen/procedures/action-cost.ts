@@ -49,7 +49,7 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-/** The reason why a unit cannot take an action; null if it can. */
+/** The reason why a unit cannot take an action; null if the unit can take it. */
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',

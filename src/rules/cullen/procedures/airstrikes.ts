@@ -16,7 +16,7 @@ import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
-/** The input that only observed targets can be struck (Airstrikes). */
+/** The input for whether the target is observed. Only observed targets can be struck (Airstrikes). */
 const observed = target.from(
   z.boolean().default(true).describe('The target is observed (Airstrikes)'),
   ({ concealed }) => !concealed,
@@ -32,7 +32,7 @@ function checkObserved({ observed: seen }: { readonly observed: boolean }): void
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
-/** The effect of every airstrike, which counts as used (TC-39). */
+/** The effect of every airstrike, which uses up one of the side's airstrikes (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
 /** The parts that airstrikes on any target have in common. */

@@ -135,7 +135,7 @@ const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readon
 ];
 
 interface ShellEffect {
-  /** Null for a miss, because no effect is rolled. */
+  /** The score of the effect roll; null for a miss, which has no effect roll. */
   readonly effectScore: number | null;
   readonly dps: number;
   readonly steps: readonly Step[];

@@ -53,7 +53,7 @@ function assaulted(
     difference,
     loser,
     armourResult: loser === 'armour' ? row.armour : 'no-effect',
-    /** DPs that the infantry receives. */
+    /** The DPs that the infantry receives. */
     infantryDps,
     infantryDpsAfter: dpsAfter,
     infantryElementsLost: Math.min(infantryElementsNow, elementsLost),

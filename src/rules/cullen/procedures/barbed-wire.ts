@@ -54,9 +54,9 @@ const LONGEST_SLOWED_INCHES = 4;
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * Returns a unit's movement result for crossing wire. If the unit retreats, retires or has no inches (pinned), its row shows
- * this. For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the longest
- * Slowed move, otherwise Slowed.
+ * Returns a unit's movement result for crossing wire. If the unit retreats, retires or has no inches (pinned), the unit's row
+ * shows the result. For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the
+ * longest Slowed move, otherwise Slowed.
  */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
