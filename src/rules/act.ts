@@ -19,8 +19,8 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
    */
   readonly rollsFurther?: boolean;
   /**
-   * True for an act with which an umpire decides what happens in play. In a battle without an umpire, the sides may agree to roll
-   * a die instead.
+   * True if the act decides what happens in play. In a battle without an umpire, a die may then decide whether the act is carried
+   * out.
    */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;

@@ -56,7 +56,9 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** The tables of fire that lands some time after its order, such as a barrage or a sortie. */
+/**
+ * Fire that lands some time after its order, such as barrages or sorties: the table of its rows, and functions that read them.
+ */
 export interface Falling {
   readonly table: string;
   /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */

@@ -64,7 +64,10 @@ export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: numbe
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** Returns the place and state that a completely deployed battalion takes over from the first company that rejoins it (CO-79). */
+/**
+ * Returns the state that a completely deployed battalion takes over from a company when the battalion returns to the table
+ * (CO-79).
+ */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,

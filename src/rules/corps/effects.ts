@@ -149,7 +149,10 @@ function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: Co
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // A permanent loss of a company also reduces its battalion (CO-58).
 }
 
-/** Spends a division's own supplies or those of a formation above it, according to the input `source` (Supply, CO-49). */
+/**
+ * Spends a division's own supplies, or those of another formation that the command or the input `source` specifies (Supply,
+ * CO-49).
+ */
 function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = findFormation(battle, id);

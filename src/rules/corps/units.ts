@@ -65,7 +65,7 @@ function comeOff(desk: CorpsContext, { parentUnit }: CorpsUnit, amount: number):
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Abandons the works that are being dug for a unit, because the unit leaves its place (Engineers, CO-81). */
+/** Removes a unit as the future occupant of fortifications, because the unit leaves its place (Engineers, CO-81). */
 export function leaveDugFor(desk: CorpsContext, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }

@@ -148,7 +148,7 @@ interface Lines {
 /**
  * Arranges both sides of a combat, so that each unit has its dice and the enemy that it faces.
  * @throws {Refusal} ILLEGAL if a unit cannot fight or attack in its state, if a side's units cannot fight together, if an entered
- *   enemy is not in contact, if a detachment may not attack its battalion, or if guns lack LOG
+ *   enemy is not in contact, if a detachment may not attack a battalion, or if guns lack LOG
  */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);

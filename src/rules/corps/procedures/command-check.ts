@@ -74,7 +74,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
 
 const headquarters = unitsIn<Roles>('headquarters');
 
-/** Checks whether a unit is in command (Command). */
+/** The check of whether a unit is in command (Command). */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],

@@ -62,7 +62,7 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
 /**
  * Checks the vehicle that a unit gets on or off.
  * @throws {Refusal} ILLEGAL if the vehicle has no whole move left; or if the unit gets on, and the chosen truck is not a vehicle,
- *   is damaged, or already carries a unit
+ *   is not sound, or already carries a unit
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
