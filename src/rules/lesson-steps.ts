@@ -20,7 +20,7 @@ export const yourUnitsStep = (why: string, ...before: readonly LessonUmpiring[])
 /** Builds the mistake that a player makes by pressing *Done* before the step is complete. */
 export const doneTooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The `tooSoon` mistake in the step of the first move. */
+/** The mistake of pressing *Done* too soon, in the step of the first move. */
 export const NOBODY_HAS_MOVED = doneTooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */

@@ -9,7 +9,7 @@ export type LessonView = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type LessonAction =
-  /** The opening of the view for an event of this kind or procedure, or for any event if `of` is missing. */
+  /** The view that the player must open for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonView; readonly of?: string }
   | {
       readonly kind?: EventKind;
@@ -17,7 +17,7 @@ export type LessonAction =
       readonly by?: string;
       /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The unit must have moved to a point at most `within` from this point, in the map's unit of length. */
+      /** The point that the unit must have reached, to within this distance in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };

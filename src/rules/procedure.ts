@@ -179,7 +179,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /**
    * Carries out further consequences, after the procedure's effects.
    * @param typed the options that people have entered
-   * @returns further happenings, which become separate events
+   * @returns functions that build further events
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (

@@ -196,7 +196,7 @@ export const convertedField =
     read: true,
   });
 
-/** Returns a field that may also be null. */
+/** Returns a copy of a field, which may also be null. */
 export const nullableField = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> =>
   field;
 

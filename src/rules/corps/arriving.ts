@@ -52,7 +52,7 @@ function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journ
   );
 }
 
-/** Carries out the consequences for a unit that was placed or has moved. */
+/** Carries out the consequences of placing or moving a unit, such as its contacts. */
 export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arrival {
   const corpsDesk = desk as CorpsContext;
   const { before, spots } = journey;

@@ -146,7 +146,7 @@ export const UNIT = new RowKind({
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
-    // Contacts are recalculated from moves and fights (CO-86).
+    // A new battle starts without contacts, because contacts follow from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
   surrounded: markField('The unit is surrounded and cannot disengage', '', {

@@ -16,7 +16,7 @@ export interface Fighter {
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** How many more elements this side has than the other side, with supporters; 0 or less if it does not have more. */
+  /** The number of elements by which this side outnumbers the other side, with supporters; 0 or less if it does not. */
   readonly moreElements: number;
   /** The defender's defences. The attacker has no defences. */
   readonly defences: Defences;

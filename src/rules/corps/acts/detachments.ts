@@ -33,7 +33,7 @@ const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
   },
 };
 
-/** Checks whether a unit is a company of a battalion, and on the table. */
+/** Checks whether a unit is a company that was deployed from a battalion and is on the table. */
 const isCompany = ({ size, parentUnit, sp }: CorpsUnit): boolean => size === 'detachment' && parentUnit !== null && sp > 0;
 
 /** The act with which companies that touch their battalion during a move rejoin it (Deploying into detachments, CO-23). */

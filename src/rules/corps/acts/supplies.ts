@@ -30,7 +30,7 @@ const stockOf = (holder: Holder): Load =>
 /**
  * Finds the transport column or formation that gives or receives supplies.
  * @throws {Refusal} INVALID_INPUT if neither or both are entered, or if the column is not a transport; NOT_FOUND if there is no
- *   such formation, or if a player chooses another side's formation; for a column, any refusal of `ownUnit`
+ *   such formation, or if a player chooses another side's formation; for a column, any refusal of `requireOwnUnit`
  */
 function holderOf(
   desk: CorpsContext,

@@ -41,8 +41,8 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 const FLAK_INCHES = 2;
 
 /**
- * Returns the place of a landing: the place that people enter or, if they enter none, the unit's present place. Undefined if
- * there is neither.
+ * Returns the place of a landing: the place that people enter or, if they enter none, the unit's present place. Undefined if the
+ * unit has neither.
  */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;

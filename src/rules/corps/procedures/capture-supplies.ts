@@ -37,8 +37,8 @@ const CARGO = ['capturedLog', 'capturedPol'] as const;
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with a unit of their own
- * (Supply, CO-70).
+ * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with their own unit (Supply,
+ * CO-70).
  * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if the player chooses no capturing unit, or neither a
  *   transport nor a dump
  */

@@ -18,7 +18,9 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Checks whether infantry, engineers or cavalry fire at armour, because they have few anti-tank weapons (Combat). */
+/**
+ * Checks whether a unit with few anti-tank weapons fires at armour. Infantry, engineers and cavalry have few of them (Combat).
+ */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 

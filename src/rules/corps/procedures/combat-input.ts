@@ -42,7 +42,7 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
   return inFront ? 'behind' : undefined;
 }
 
-/** Returns a function that measures the distance from guns that support from afar to their enemy (Artillery Ranges, CO-25). */
+/** Returns a function that measures the distance from a side's supporting guns to their enemy (Artillery Ranges, CO-25). */
 const firingIn =
   (own: CombatSide) =>
   (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
@@ -108,7 +108,7 @@ const combatants = (side: CombatSide, words: string) => {
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
       isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
       // Guns may hold their fire so that other guns have LOG (CO-69). Guns that fire without LOG are refused when they should pay
-      // it.
+      // LOG.
       outOfLog: unit.inScene(
         z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>

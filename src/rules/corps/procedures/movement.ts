@@ -97,8 +97,8 @@ function fractionUsed(move: Move, allowed: Inches): number {
 }
 
 /**
- * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding has made them more than the rest
- * of the move allows, subtracts one hundredth.
+ * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding makes this number larger than the
+ * rest of the move allows, subtracts one hundredth.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
   left / allowed + used - 1 < SHARE_ROUNDED ? left : roundHalfUp(left - 0.01, 2);

@@ -20,7 +20,7 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
 export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each time it fires (section Supply).
 
 /**
- * Finds the holder of a stock as a division sees it, which is the division itself, its corps or army, or another division
+ * Returns how the holder of a stock is related to a division: it is the division itself, its corps or army, or another division
  * (Supply, CO-49).
  */
 export function findSupplySource(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {

@@ -153,7 +153,7 @@ const FOOT_CITE = 'Infantry v Armour';
 /** Checks whether a unit can assault armour. Infantry can, and so can cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is not infantry */
+/** Finds the unit that assaults armour. @throws {Refusal} any refusal of `requireOwnUnit`; ILLEGAL if the unit is not infantry */
 function assaulting(desk: CullenContext, id: string): CullenUnit {
   const infantry = requireOwnUnit(desk, id);
   if (!assaultsArmour(infantry))
