@@ -97,7 +97,7 @@ export interface NumberedLabel {
 /** The reason why a unit does not hold a place. Objectives may count the unit despite this reason. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
-/** Checks whether a person may know a row. Other rows are not shown to them. */
+/** Checks whether a person may know a row. The person sees no other rows. */
 export type Known = (table: string, id: string) => boolean;
 
 /** The complete definition of a rulebook. Outside the rulebook's folder, only the registry imports the definition. */

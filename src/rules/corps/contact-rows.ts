@@ -75,7 +75,10 @@ export function shareContacts(desk: CorpsContext, from: string, to: string): voi
   for (const contact of listContactsOf(desk.draft.battle, from)) addContact(desk, to, opponentIn(contact, from));
 }
 
-/** Returns the present turn and phase in the form that contacts record. An umpire may make units fight in any phase. */
+/**
+ * Returns the present turn and phase in the form that contacts record. The phase is needed because an umpire may make units fight
+ * in any phase.
+ */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */

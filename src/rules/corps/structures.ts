@@ -63,7 +63,7 @@ const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1
 
 /**
  * Returns the place of the bridge with this name: the point on the map with this name, or the river near its engineers. Undefined
- * if there is neither.
+ * if the map shows neither.
  */
 function bridgeAt(desk: CorpsContext, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;

@@ -10,7 +10,7 @@ import type { CullenUnit } from './state.js';
 import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, detachOfficerRow } from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 
-/** The changes that the event has made so far, and its results. */
+/** The changes that the event has made so far, and the event's results. */
 interface Done {
   readonly changes: readonly Change[];
   readonly results: readonly Resolution[];

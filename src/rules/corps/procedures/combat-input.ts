@@ -153,7 +153,7 @@ type Values = ValuesOf<typeof combatInputs>;
 const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-/** Checks the targets in a combat, and adds names for units without one. */
+/** Checks the targets in a combat, and adds names for unnamed units. */
 export const checkWholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {

@@ -57,8 +57,7 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
 }
 
 /**
- * Checks whether guns have no support, because no unit of the arms that can support them fought near them (Combat results,
- * CO-40).
+ * Checks whether guns have no support, because no unit of a type that can support them fought near them (Combat results, CO-40).
  */
 const isUnsupported = (defenders: readonly Fighter[]): boolean =>
   !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));

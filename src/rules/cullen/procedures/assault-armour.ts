@@ -112,7 +112,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Returns remarks on the loser's move, and on the cover and position that it loses. */
+/** Returns remarks on the loser's move, and on the cover and position that the loser gives up. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
