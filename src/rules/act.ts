@@ -14,17 +14,22 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly umpireOnly?: boolean;
   /** True if the act rolls dice, so that dice rolled by hand may be entered for it. */
   readonly rolls?: boolean;
-  /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
+  /**
+   * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
+   */
   readonly rollsFurther?: boolean;
   /**
-   * True if the act decides what happens in play. In a battle without an umpire, sides may then agree that a die decides on the
-   * act.
+   * True if the act decides what happens in play. In a battle without an umpire, a die may then decide whether the act is carried
+   * out.
    */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
-  /** The checks of the act. Their roles are the act's parameters that contain units. */
+  /** The checks before the act is carried out. The roles of a check are the act's parameters for units. */
   readonly checks?: readonly AnyCheck[];
-  /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
+  /**
+   * The parameter with the place that the act asks umpires about. In a battle without an umpire, the bot answers from what the
+   * side sees.
+   */
   readonly asksAbout?: keyof z.output<S> & string;
   readonly answers?: Act<B>['answers'];
   run(desk: ActContext<B>, params: z.output<S>): DraftEvent;
@@ -67,19 +72,22 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
 export const umpireAct = <B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> =>
   defineAct({ ...act, umpireOnly: true });
 
-/** Returns `defineAct` and `umpireAct` with the types of one rulebook. */
+/** Returns `defineAct` and `umpireAct`, typed for the battles of one rulebook. */
 export const actsOf = <B extends Battle>() => ({
   defineAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => defineAct(act),
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** Returns a parameter that contains the id of a row of this table. The parameter's option suggests names. */
+/**
+ * Builds a parameter for the id of a row in the table `refers`. The Discord option for this parameter suggests the names of the
+ * rows.
+ */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** Returns a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */
+/** Builds a parameter for a unit of any side. Unlike most parameters, it accepts every unit on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
-/** Returns a parameter for an attached JSON file, which is read before the act runs. */
+/** Builds a parameter for an attached JSON file, which is read before the act runs. */
 export const jsonFileParam = <S extends z.ZodType>(schema: S, description: string) =>
   schema.meta({ upload: 'json', description });
 
@@ -87,7 +95,7 @@ export const refuseUnknownRow = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `Cannot find that ${what.replaceAll('-', ' ')} in this battle. Choose one from the list.`, field);
 
 /**
- * Requires that a player has a side. Spectators are refused too, but not umpires.
+ * Requires that a player has a side. Umpires need no side, and spectators are always refused.
  * @throws {Refusal} NOT_YOURS for a spectator, or a player without a side
  */
 export function requireSide({ standing, sideId }: Actor): void {
@@ -95,22 +103,22 @@ export function requireSide({ standing, sideId }: Actor): void {
     throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Play_ under its opening post, or ask an umpire.');
 }
 
-/** Requires that the actor has a side, even an umpire. @throws {Refusal} NOT_YOURS if they have none */
+/** Requires that the actor has a side, even if the actor is an umpire. @throws {Refusal} NOT_YOURS if the actor has no side */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
 /**
- * Requires that players act only for their own side. Umpires may act for every side.
- * @throws {Refusal} NOT_YOURS if the actor is not an umpire and acts for another side than their own
+ * Requires that players act only for their own side. Umpires may act for any side.
+ * @throws {Refusal} NOT_YOURS if a player or spectator acts for a side other than their own
  */
 export function requireOwn({ actor }: Pick<ActContext, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
     throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
-/** The settings of `knownRow`: how it finds a row, and who may know it. */
+/** The settings of `knownRow`: the row's name in refusals, and the rule for who may know the row. */
 interface RowLookup<R, D extends ActContext> {
-  /** The noun for the row in refusals, and the input with the row's id. Default: the table's name for both. */
+  /** The noun for the row in refusals, and the name of the input that contains its id. Default: the table's name for both. */
   readonly what?: string;
   readonly field?: string;
   /** Checks whether a player may know the row. Default: players know the rows of their own side. */
@@ -118,9 +126,8 @@ interface RowLookup<R, D extends ActContext> {
 }
 
 /**
- * Returns a function that finds a row of a table by its id. Umpires may know every row. Other people may know the rows for which
- * `knows` is true (default: the rows of their own side). For hidden and missing rows, the function throws the same refusal
- * NOT_FOUND.
+ * Returns a function that finds a row of a table by its id. Umpires may know every row, and other people the rows for which
+ * `knows` returns true. Hidden and missing rows get the same refusal, NOT_FOUND.
  */
 export const knownRow =
   <R extends object, D extends ActContext>(

@@ -1,6 +1,6 @@
 /**
- * Limits what people enter for a unit that takes part with some of its guns or elements: they may enter less than the unit has,
- * but not more.
+ * Readers for values that people enter, such as how many of a unit's guns take part. People can enter fewer guns than the unit
+ * has, but not more.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 

@@ -12,8 +12,8 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may name only enemy units that their side has spotted, although the rulebook allows other units too. Missing
-   * in older battles, which means true.
+   * False if players may choose only enemy units that their side has spotted, although the rulebook also allows unspotted ones.
+   * Missing in older battles, where it counts as true.
    */
   readonly unseenNames?: boolean;
   /** `bot` if the battle has no umpire and the players agree on everything. Missing if a person is the umpire. */
@@ -26,7 +26,7 @@ export type GameRow = {
 export type SideRow = {
   readonly id: string;
   readonly name: string;
-  /** The Discord role whose members play this side. Players can also be added individually. */
+  /** The Discord role for this side. Its members play the side, and players can also be added individually. */
   readonly roleId: string | null;
   readonly playerIds: readonly string[];
 };
@@ -145,7 +145,7 @@ export class Draft<B extends Battle = Battle> {
     return this.current;
   }
 
-  /** Adds a row under an id that is not in use. */
+  /** Adds a row under an unused id. */
   create(table: string, id: string, row: object): void {
     if (rowOf(this.current, table, id)) throw new Error(`${table} ${id} exists already`);
     this.keep({ table, id, before: null, after: row as Row });

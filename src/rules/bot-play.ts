@@ -1,16 +1,19 @@
-/** How the bot plays a side of a rulebook, for scenarios' balance and for tutorials. It contains only data. */
+/**
+ * How the bot plays a side in tutorials, and in the battles that measure the balance of scenarios. The interface contains only
+ * data.
+ */
 export interface BotPlay {
   /**
-   * The procedures and acts that the bot uses, by id, with a weight. A procedure is worth what its odds promise by its `measure`,
-   * times the weight. An act is worth the weight.
+   * The weights of the procedures and acts that the bot uses, by id. A procedure's value is its weight times the result that its
+   * `measure` promises. An act's value is its weight.
    */
   readonly worths: Readonly<Record<string, number>>;
-  /** The phases in which the bot uses an action that is allowed at any time. */
+  /** The phases in which the bot uses an action that the rules allow at any time. */
   readonly phases?: Readonly<Record<string, readonly string[]>>;
   /** Actions that the bot uses only near the enemy. */
   readonly nearOnly?: readonly string[];
-  /** For an action that a unit can do only once: the field of the unit that is true afterwards. */
+  /** The unit field that becomes true after each action that a unit can do only once. The keys are the ids of these actions. */
   readonly onceBy?: Readonly<Record<string, string>>;
-  /** The units that the bot does not move: values of the field `kind`, `type` or `troops`. */
+  /** The kinds of units that the bot does not move, as values of the field `kind`, `type` or `troops`. */
   readonly stays: readonly string[];
 }

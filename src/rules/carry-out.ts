@@ -14,7 +14,7 @@ export interface EffectRules<B extends Battle, E> {
 
 /**
  * Carries out the effects of a resolution, and then its procedure's consequences (`after`).
- * @returns further happenings, each of which becomes a separate event
+ * @returns functions that build further events
  * @throws {Refusal} if an effect or a consequence is forbidden; the caller then discards the whole event
  */
 export function applyResolution<B extends Battle, E>(
@@ -29,8 +29,8 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure within an act or a diary entry, and carries out its effects and consequences. Ignores any further
- * happenings from the procedure's `after`.
+ * Resolves a procedure within an act or a diary entry, and carries out its effects and consequences. Ignores any further events
+ * from the procedure's `after`.
  * @param input the input values. Keys that are null or undefined get the procedure's defaults
  * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
  *   effect or a consequence is forbidden

@@ -9,13 +9,14 @@ export type Cells = Readonly<Record<string, string | number>>;
 /** The text of an empty cell. */
 const NONE = '-';
 
-/** Returns the keys of a table in its order, with their type. */
+/** Returns the keys of an object in their original order, with their literal types. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
  * Starts a printed chart with its id, title and section. Returns two functions, either of which completes the chart: `of` takes
  * columns, rows of cells and notes, and `rows` takes rows of cells by column, and notes.
- * @param procedures ids of the procedures that the chart explains. Default: all procedures whose working cites its section
+ * @param procedures ids of the procedures that the chart explains. Default: all procedures with a working that cites the chart's
+ *   section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {
   const of = (columns: Chart['columns'], rows: Rows, ...notes: readonly string[]): Chart => ({

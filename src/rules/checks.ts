@@ -29,7 +29,7 @@ export type CheckMode = (typeof CHECK_MODES)[number];
 
 /**
  * The result of a check.
- * - `yes`: the action is allowed. `price` is a sentence on what it costs. `isVain` marks an action that would have no effect, so
+ * - `yes`: the action is allowed. `price` is a sentence about the cost. `isVain` marks an action that would have no effect, so
  *   that players' menus leave it out. A typed command still gets its answer.
  * - `no`: the measured `fact` rules the action out. `decided` has the values that an umpire's decision to act anyway stands for, such
  *   as the longest range. Without it the rule itself would refuse the measured value.
@@ -41,7 +41,7 @@ export type Finding =
   | { readonly is: 'no' | 'ask'; readonly fact: string; readonly wanted?: string; readonly decided?: JsonObject };
 
 /**
- * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some of them may not be chosen yet.
+ * The action to check, with the rows in the roles of a procedure or the parameters of an act. Some rows may not be chosen yet.
  */
 export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
@@ -52,8 +52,8 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
   readonly many: (role: R) => readonly U[];
   readonly rows: (role: R) => readonly Row[];
   /**
-   * Returns true if the person who acts may know where this unit is. If they may not, a check always finds `ask` without
-   * measuring, so that it reveals nothing.
+   * Checks whether the person who acts may know where this unit is. If not, checks return `ask` without measuring, so that
+   * nothing is revealed.
    */
   readonly sees: (unit: UnitRow) => boolean;
   /** Returns the complete input of a procedure; null for an act, or while the input is incomplete. */
@@ -61,8 +61,8 @@ export interface Checked<U extends UnitRow = UnitRow, B extends Battle = Battle,
 }
 
 /**
- * One check of an action. `find` returns null if the check does not apply: without a map, without places, or before a row is
- * chosen. The check must be fast, because menus run it for every entry.
+ * One check of an action. `find` returns null if the check does not apply, for example without a map or before a row is chosen.
+ * The check must be fast, because menus run it for every entry.
  */
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
@@ -70,11 +70,11 @@ export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   find(this: void, checked: Checked<U, B, R>): Finding | null;
 }
 
-/** A check of any rulebook, without its specific types. */
+/** A check with the types of any rulebook. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyCheck = Check<any, any, any>;
 
-/** The refusal of a player by a check, or the request that an umpire confirms the action (code `ASK`). */
+/** A check's refusal of a player's action, or its request that an umpire confirm the action (code `ASK`). */
 export class CheckRefusal extends Refusal {
   constructor(
     code: 'ILLEGAL' | 'ASK',
@@ -105,12 +105,12 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
 });
 
 /**
- * Whether smaller, larger or all other values than the measured value would help the person who acts. Only an umpire may enter
- * these values.
+ * Which entered values help the person who acts: smaller than the measured value, larger, or both. Only an umpire may enter these
+ * values.
  */
 export type IsBetterValue = 'less' | 'more' | 'either';
 
-/** Checks whether an entered value helps the person who acts more than the measured value, by more than `slack`. */
+/** Checks whether an entered value helps the person who acts, compared with the measured value, by more than `slack`. */
 export function favoursActor(typed: Json, measured: Json, favours: IsBetterValue, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;

@@ -42,7 +42,7 @@ export interface UnitAction<R extends object = Row, B extends Battle = Battle> {
   todo(row: R, battle: B): SuggestedCommand;
 }
 
-/** The actions of each phase. */
+/** The actions that units can take in each phase. */
 export type UnitActions<P extends string = string> = Readonly<Record<P, readonly UnitAction[]>>;
 
 /** Defines an action for units, or for rows of another table, with the types of its rulebook. */
@@ -59,5 +59,5 @@ export const commandOfProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const commandOfAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): SuggestedCommand => ({ act: id, params });
 
-/** Returns an actor that represents any player of a side, for checks, which need an actor. */
+/** Returns an actor that represents any player of a side, for checks that need an actor. */
 export const anyPlayerOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -58,7 +58,7 @@ export const EVENT_KINDS = [
   'message-arrived',
   'message-changed',
   'command-given',
-  // Events of Eagles: missions, mines and guns.
+  // Events of the rulebook Eagles, about missions, mines and guns.
   'point-registered',
   'task-set',
   'unit-placed',
@@ -78,7 +78,7 @@ export const EVENT_KINDS = [
   'clearing-declared',
   'mines-met',
   'gun-ready',
-  // Events of Cullen: elements, officers and assaults.
+  // Events of the rulebook Cullen, about elements, officers and assaults.
   'officer-attached',
   'officer-detached',
   'formation-changed',
@@ -90,7 +90,7 @@ export const EVENT_KINDS = [
   'assault-called-off',
   'fire-held',
   'losses-chosen',
-  // Events of Corps: formations, jobs and nights.
+  // Events of the rulebook Corps, about formations, jobs and nights.
   'formation-added',
   'formation-edited',
   'formation-removed',
@@ -106,7 +106,7 @@ export const EVENT_KINDS = [
   'night-proposed',
   'proposal-changed',
   'resupply-wanted',
-  // Events of Megagame: air groups, orders and supplies.
+  // Events of the rulebook Megagame, about air groups, orders and supplies.
   'air-group-added',
   'air-group-edited',
   'air-group-removed',
@@ -116,7 +116,7 @@ export const EVENT_KINDS = [
   'redeployed',
   'supply-landed',
   'supply-moved',
-  // Events of WTJ 1943: charts and postures.
+  // Events of the rulebook WTJ 1943, about charts and postures.
   'chart-loaded',
   'chart-removed',
   'minefield-set',

@@ -2,7 +2,9 @@ import { canonicalJson, type Chance, exactDistribution, type JsonObject, TooMany
 import type { Expectation, Resolution, Result } from './result.js';
 import { pick, type Procedure } from './procedure.js';
 
-/** The maximum number of runs of a procedure to calculate exact chances. A roll that needs more is recorded without chances. */
+/**
+ * The maximum number of runs of a procedure to calculate exact chances. A roll that needs more runs is recorded without chances.
+ */
 const MOST_RUNS = 20_000;
 const MOST_KEPT = 200;
 

@@ -5,7 +5,7 @@ export const int = (minimum: number, maximum: number) => z.int().min(minimum).ma
 export const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 export const flag = (description: string) => z.boolean().default(false).describe(description);
 
-/** Returns a yes-or-no parameter. If it is missing, the present value does not change. */
+/** Returns a yes-or-no parameter. If the parameter is missing, the present value does not change. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
 /** Returns the parameters without undefined values. */

@@ -1,4 +1,4 @@
-/** Fields that take their value from the unit's side, unless the unit has a value of its own. */
+/** Fields that take their value from the unit's side, unless the unit has its own value. */
 import type { Battle, Row } from './battle.js';
 import type { ActContext } from './happening.js';
 
@@ -6,8 +6,8 @@ import type { ActContext } from './happening.js';
 export type FromSide = Readonly<Record<string, string>>;
 
 /**
- * Checks whether a unit has its own value. Older units lack the flag. They have their own value if it differs from the side's
- * value.
+ * Checks whether a unit has its own value instead of the side's. An older unit lacks the flag, and has its own value if the value
+ * differs from the side's.
  */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
@@ -18,7 +18,7 @@ export function listKeysFromSide(unit: Row, { tables }: Battle, fromSide: FromSi
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));
 }
 
-/** Copies a side's new values to its units that have no values of their own. @param before the side before the change */
+/** Copies a side's new values to its units that do not have their own values. @param before the side before the change */
 export function copyFromSide({ draft }: ActContext, before: Row, fromSide: FromSide = {}): void {
   const now = draft.battle.tables.side.get(before.id as string) as Row;
   for (const [key, mark] of Object.entries(fromSide)) {

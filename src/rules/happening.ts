@@ -1,4 +1,4 @@
-/** Events before they are recorded: who acts, what happens, and the tools of an act. */
+/** Types for events before they are recorded: the person who acts, the content of the event, and the tools of an act. */
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
@@ -27,7 +27,7 @@ export interface DraftEvent {
   readonly then?: FurtherEvents;
 }
 
-/** Further happenings. Each of them is recorded as a separate event. */
+/** Functions that build further events. Each event is recorded separately. */
 export type FurtherEvents = readonly ((desk: ActContext) => DraftEvent)[];
 
 /** The value used instead of a side's id if only umpires may know. */
@@ -39,9 +39,9 @@ export interface ActContext<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** Returns the row that the act recorded under this id before it was recalculated. Set only in a recalculation. */
+  /** Returns the row that the act recorded under this id the first time. Set only in a recalculation. */
   wroteFirst?(id: string): Row | undefined;
-  /** Checks whether the event had a result before it was recalculated. Undefined for a new event. */
+  /** Checks whether the event had a result the first time, before the recalculation. Undefined for a new event. */
   judgedFirst?(): boolean | undefined;
   /** True if a recalculation must keep the act's outcome, even if the present battle would forbid the act. */
   readonly isLeft?: boolean;
@@ -55,7 +55,7 @@ export interface ActContext<B extends Battle = Battle> {
 }
 
 /**
- * An action other than a procedure, such as calling a barrage. It records one event, and possibly further events
+ * An action other than a procedure, such as calling a barrage. An act records one event, and possibly further events
  * (`DraftEvent.then`). `run` receives unchecked parameters, and must parse them and check the person's permission.
  * @throws {Refusal} from `run` if the act is not allowed. Nothing is then recorded
  */
@@ -65,17 +65,23 @@ export interface Act<B extends Battle = Battle> {
   readonly umpireOnly: boolean;
   /** True if the act rolls dice, so that dice from a real table may be entered for it. */
   readonly rolls?: boolean;
-  /** True if the act can cause a further event that rolls dice. Entered dice then also count for that event. */
+  /**
+   * True if the act can cause a further event that rolls dice. Dice that people enter for the act then also count for this event.
+   */
   readonly rollsFurther?: boolean;
   /** True if the act decides what happens in play. Default: true for acts of the rulebook that players may use. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
-  /** The parameter with a place that the act asks umpires about. Without an umpire, the bot answers from what the side sees. */
+  /**
+   * The parameter with the place that the act asks umpires about. In a battle without an umpire, the bot answers from what the
+   * side sees.
+   */
   readonly asksAbout?: string;
   /**
-   * Lists the parameters of the further acts of this kind with which an umpire answers a player's act: the rolls that the rulebook
-   * has for its place. @param battle the whole battle
+   * Lists the rolls that the rulebook has for the place of a player's act, as parameters of further acts of this kind. An umpire
+   * answers the player's act with these further acts.
+   * @param battle the whole battle
    */
   answers?(this: void, battle: B, params: JsonObject, spot: Spot): readonly JsonObject[];
   run(desk: ActContext<B>, params: JsonObject): DraftEvent;
@@ -90,7 +96,7 @@ export interface Offered<B extends Battle = Battle> {
   when?(battle: B): boolean;
   /** Checks whether the act can be used with this unit. Default: with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
-  /** The text for the act in front of a unit's name, such as "call fire with". Default: its description. */
+  /** The text for the act in front of a unit's name, such as "call fire with". Default: the act's description. */
   readonly next?: string;
   /** True if players choose the act from lists, and no panel suggests it to them. */
   readonly isUnprompted?: true;

@@ -41,7 +41,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw);
 }
 
-/** One input, with the properties from its JSON Schema that its form needs. */
+/** An input, with the properties from its JSON Schema that its form needs. */
 export interface InputField {
   readonly key: string;
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'list';
@@ -52,7 +52,7 @@ export interface InputField {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: Json;
-  /** The table of the rows whose ids this field contains (`.meta({ refers: 'unit' })`). */
+  /** The table of the rows that this field refers to by id (`.meta({ refers: 'unit' })`). */
   readonly refers?: string;
   /** Set for a field that may name any unit on the table, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
@@ -60,7 +60,7 @@ export interface InputField {
   readonly umpiresOnly?: true;
   /** True if anyone may choose the unit, because it takes no active part in the act (`.meta({ bystander: true })`). */
   readonly bystander?: true;
-  /** The table of the rows whose names this text contains (`.meta({ names: 'unit' })`). The rulebook parses the names. */
+  /** The table of the rows that this text refers to by name (`.meta({ names: 'unit' })`). The rulebook parses the names. */
   readonly names?: string;
   /** True for a place on the map in the usual notation (`.meta({ place: true })`). */
   readonly place?: true;

@@ -1,5 +1,6 @@
 /**
- * The inputs of a procedure. Each is described only once, and `deriveMembers` derives all members of the procedure that depend on them.
+ * The inputs of a procedure. Each input is described only once, and `deriveMembers` derives from it all members of the procedure
+ * that depend on it.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -25,19 +26,19 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly battle?: (scene: Scene<U, B, R>) => Value;
   /**
    * Measures the value on the map instead of using a value from rows or the battle. Anyone may enter a different value, which the
-   * post mentions. `drawn` and recorded values can forbid this to players.
+   * post mentions. For players, `drawn` or recorded values can forbid a different value.
    */
   readonly measured?: Measure<U, B, R>;
   /** Measures a key of a list item from the place of the item's unit. */
   readonly measuredEach?: (unit: U, scene: Scene<U, B, R>, key: string, overrides: Overrides) => Found | undefined;
   /**
-   * For a measured input: the entered values that would help the acting player. If the map is binding, only an umpire may enter
+   * The entered values of a measured input that would help the acting player. If the map is binding, only an umpire may enter
    * these values. Default: every other value (`either`).
    */
   readonly favours?: IsBetterValue;
   /**
    * Returns the terrain on the map if an entered value contradicts it; otherwise undefined. If that terrain is binding
-   * (`GroundMap.ground`), players may not enter a contradicting value. An umpire may, and the post mentions the value.
+   * (`GroundMap.ground`), only an umpire may enter a contradicting value, which the post mentions.
    */
   readonly drawn?: (scene: Scene<U, B, R>, typed: Json) => Value;
   /**
@@ -52,11 +53,11 @@ export interface InputFacts<U extends UnitRow, B extends Battle, R extends strin
   readonly spared?: true;
 }
 
-/** One input: its schema, including its description, the roles that fill it in, and its further properties. */
+/** An input: its schema, including its description, the roles that fill it in, and its further properties. */
 export interface Input<Z extends z.ZodType, U extends UnitRow, B extends Battle, R extends string> extends InputFacts<U, B, R> {
   readonly schema: Z;
   readonly from?: readonly Filling<U, B, R>[];
-  /** For a list: the role that fills in one item for each unit, and the inputs of an item. */
+  /** Only for a list: the role that fills in one item for each unit, and the inputs of an item. */
   readonly items?: { readonly role: R; readonly each: Readonly<Record<string, Input<z.ZodType, U, B, R>>> };
 }
 
@@ -68,7 +69,7 @@ interface Filling<U extends UnitRow, B extends Battle, R extends string> {
   readonly scene?: (row: never, scene: Scene<U, B, R>, given: readonly JsonObject[]) => Value;
 }
 
-/** The roles of an input that several fill in. */
+/** The roles of an input that several roles fill in together. */
 interface SeveralRoles<U extends UnitRow, B extends Battle, R extends string> {
   readonly from?: readonly Filling<U, B, R>[];
   readonly roles?: readonly R[];
@@ -90,7 +91,7 @@ type Of<U extends UnitRow, B extends Battle, R extends string, K extends keyof I
   NonNullable<InputFacts<U, B, R>[K]>
 >;
 
-/** The members of a procedure that are derived from its inputs. Each contains the keys of the inputs with one property. */
+/** The members of a procedure that are derived from its inputs. Each member contains the keys of the inputs with one property. */
 export interface InputMembers<U extends UnitRow, B extends Battle, R extends string> {
   readonly fromBattle?: Of<U, B, R, 'battle'>;
   readonly measured?: Of<U, B, R, 'measured'>;
@@ -173,8 +174,8 @@ class Part<N extends string, T, U extends UnitRow, B extends Battle, K extends K
 /** Returns the functions that describe inputs, with one rulebook's types. */
 export const inputsOf = <U extends UnitRow, B extends Battle>() => ({
   /**
-   * Describes an input that no role fills in, or several. With `from`, each role fills in its own value, and the last role
-   * counts. With `roles`, the value comes from the scene if one of the roles has rows.
+   * Describes an input that either no role or several roles fill in. With `from`, each role fills in its own value, and the last
+   * role counts. With `roles`, the value comes from the scene if one of the roles has rows.
    */
   inputWith: <Z extends z.ZodType, R extends string = never>(
     schema: Z,
@@ -211,7 +212,7 @@ export const schemaOf = <I extends object>(inputs: I): SchemaOf<I> =>
     ),
   ) as unknown as SchemaOf<I>;
 
-/** Collects one property of all inputs with this property. */
+/** Collects the values of one property from all inputs that have it. */
 const each = <T>(inputs: Every<AnyInput>, fact: (input: AnyInput) => T | undefined): Every<T> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([key, input]) => {

@@ -9,7 +9,8 @@ export function cachePerObject<K extends object, T>(work: (of: K) => T): (of: K)
 }
 
 /**
- * Returns a function that caches its last result until an argument changes. One request often needs the same result many times.
+ * Returns a function that caches its last result until an argument changes. A single request often needs the same result many
+ * times.
  */
 export function cacheLast<A extends readonly unknown[], T>(work: (...of: A) => T): (...of: A) => T {
   let last: { readonly of: A; readonly made: T } | undefined;
@@ -21,7 +22,7 @@ export function cacheLast<A extends readonly unknown[], T>(work: (...of: A) => T
 
 /**
  * Returns a function that caches its results for short texts that come again and again, such as keys and names.
- * @param most the maximum number of texts in memory. When there are more, all are forgotten
+ * @param most the maximum number of texts in memory. When there are more, the cache is emptied
  */
 export function keptPerText<T>(work: (text: string) => T, most = 5000): (text: string) => T {
   const known = new Map<string, T>();

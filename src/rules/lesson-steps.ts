@@ -3,10 +3,10 @@ import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** Returns the umpire's action of ending phases until this phase begins. */
+/** Returns the umpire's action that ends phases until this phase begins. */
 export const advanceToPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** Returns the first step of a tutorial. @param before the umpire's actions before it */
+/** Returns the first step of a tutorial. @param before the umpire's actions before the step */
 export const yourUnitsStep = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows.',
@@ -17,10 +17,10 @@ export const yourUnitsStep = (why: string, ...before: readonly LessonUmpiring[])
   hint: 'That comes later, so I undid it.',
 });
 
-/** Builds the mistake of pressing *Done* before the step is complete. */
+/** Builds the mistake that a player makes by pressing *Done* before the step is complete. */
 export const doneTooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The `tooSoon` mistake in the step of the first move. */
+/** The mistake of pressing *Done* too soon, in the step of the first move. */
 export const NOBODY_HAS_MOVED = doneTooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, where the player undoes the move with a button. @param unit the moved unit */
@@ -42,7 +42,7 @@ export const undoStepParts = (what: string): Pick<LessonStep, 'done' | 'wrong' |
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
-/** Returns the step that ends the Movement phase. @param red what the enemy does in it, such as "stays in the town" */
+/** Returns the step that ends the Movement phase. @param red what the enemy does in this phase, such as "stays in the town" */
 export const doneMovingStep = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
@@ -71,7 +71,7 @@ export const pressMoreStep = (of: string, what: string, post = `the ${what}`): L
   hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
-/** Returns the step after `pressMore`, where the player presses *Why?*. */
+/** Returns the step after `pressMoreStep`, where the player presses *Why?*. */
 export const pressWhyStep = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
@@ -83,7 +83,7 @@ export const pressWhyStep = (of: string, what: string): LessonStep => ({
 /**
  * Returns the task of a phase of the fight.
  * @param units the units that act, in order
- * @param choices the buttons of which the player presses the first that is there
+ * @param choices the buttons to try in this order; the player presses the first one in the view
  * @param last the button that carries the action out
  */
 export const fightTask = (units: readonly string[], choices: readonly string[], last: string): string =>
@@ -105,7 +105,7 @@ export const theReportOf = (turn: string, first: string): LessonStep => ({
 
 /**
  * Builds the closing text of a tutorial.
- * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
+ * @param done a sentence about what the player has done, such as "You have moved and shot: that is how a turn goes."
  * @param ready a sentence about a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>

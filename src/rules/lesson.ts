@@ -9,7 +9,7 @@ export type LessonView = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
 /** The action that completes a step: opening a view, or a command with a matching event. Rows have names instead of ids. */
 export type LessonAction =
-  /** The player opens the view for an event of this kind or procedure, or for any event if `of` is missing. */
+  /** The view that the player must open for an event of this kind or procedure, or for any event if `of` is missing. */
   | { readonly look: LessonView; readonly of?: string }
   | {
       readonly kind?: EventKind;
@@ -17,7 +17,7 @@ export type LessonAction =
       readonly by?: string;
       /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
-      /** The unit must have moved to a point at most `within` from this point, in the map's unit of length. */
+      /** The point that the unit must have reached, to within this distance in the map's unit of length. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };
       /** The value that the event must set in a field of a unit. */
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
@@ -54,8 +54,8 @@ export interface LessonStep {
 }
 
 /**
- * The fight after the steps. The bot plays the enemy by its own knowledge. The fight ends when the player's side holds every
- * objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
+ * The fight after the steps. The bot plays the enemy, and uses only what the enemy knows. The fight ends when the player's side
+ * holds every objective at the end of a turn, or after the last turn of the opening. All texts are Markdown.
  */
 export interface LessonFight {
   /** The side that the bot plays. */
@@ -67,7 +67,7 @@ export interface LessonFight {
   readonly before?: readonly LessonUmpiring[];
   /** The phases in which the player acts, each with the task in one line. The umpire ends all other phases. */
   readonly phases: Readonly<Record<string, string>>;
-  /** The reason for the result in one line, if the player has won, and if they have lost. */
+  /** The reason for the result in one line, once for a player who has won and once for a player who has lost. */
   readonly won: string;
   readonly lost: string;
 }

@@ -12,9 +12,7 @@ export function parseSpan(at: string): number | null {
   return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths;
 }
 
-/**
- * Returns a time that is a number of milliseconds after an event's time. Returns the text unchanged if the text is not a time.
- */
+/** Adds a number of milliseconds to the time of an event. Returns the text unchanged if it is not a time. */
 export function addToTime(at: string, span: number): string {
   const from = parseSpan(at);
   if (from === null) return at;

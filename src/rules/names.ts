@@ -74,7 +74,8 @@ const NUMBERED = /^(.*\S) (\d{1,3})$/;
 
 /**
  * Returns names for several new rows. A single row gets the name itself if the name is free. Otherwise the rows get numbers above
- * the highest number in use (`Tank 3`, `Tank 4`), even if the name itself ends in a number, such as `Tank 2` next to `Tank 1`.
+ * the highest number in use, such as `Tank 3` and `Tank 4`. A name that ends in a number itself, such as `Tank 2` next to `Tank
+ * 1`, is treated in the same way.
  * @param taken the keys (`nameKey`) of the names in use
  */
 export function numberNames(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {

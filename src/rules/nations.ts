@@ -2,7 +2,8 @@
 import { nameKey } from './names.js';
 
 /**
- * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages of clubs, in lower case.
+ * The codes of each nation in symbols (ISO 3166: letters, then number), and its names in the languages that clubs use, in lower
+ * case.
  */
 const WORDS = {
   germany:
@@ -91,7 +92,7 @@ export function findNation(name: string): NationName | null {
 
 /**
  * Returns the nation from a symbol's code: digits 28 to 30 of a 30-digit symbol, or letters 13 and 14 of a 15-letter symbol. Null
- * if there is none.
+ * if the symbol contains no known nation.
  */
 export function nationOfSymbol(sidc: string): NationName | null {
   if (/^\d{30}$/.test(sidc)) return BY_CODE.get(sidc.slice(27)) ?? null;

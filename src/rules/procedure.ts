@@ -24,7 +24,7 @@ export type OutcomeOf<P extends { run(...given: never): { readonly outcome: unkn
 export interface PhaseStep {
   /** The position of the step in the order of play. */
   readonly number: number;
-  /** The step's number or letter in the book, such as `1` or `A`. */
+  /** The step's number or letter in the rulebook, such as `1` or `A`. */
   readonly label: string;
   /** The step's title, such as `anti-tank at vehicles`. */
   readonly title: string;
@@ -32,7 +32,7 @@ export interface PhaseStep {
 
 /** The position of an order among the orders of its phase. */
 export interface InSequence {
-  /** Orders with a smaller number come first. */
+  /** The step of the order. Orders with a smaller number come first. */
   readonly step: number;
   /**
    * The length of the move. Slower (shorter) moves come first in a step. All orders of a step must use the same unit of length.
@@ -57,17 +57,17 @@ export interface OncePer<O, R extends string> {
    * count as the same action.
    */
   readonly done: string;
-  /** The sections that set the limit, or rulings where the book does not. */
+  /** The sections that set the limit or, if no section sets it, the rulings that do. */
   readonly cites: readonly string[];
   /** The roles with limited units. Default: all acting roles. */
   readonly roles?: readonly R[];
   /**
-   * The role of the targets. The limit counts separately for each target; if this is missing, it counts for all targets together.
+   * The role of the targets, for which the limit counts separately. Without this role, the limit counts for all targets together.
    */
   readonly against?: R;
   /** Checks whether an action by one unit uses up the limit of its whole side. Default: each unit has its own limit. */
   bySide?(this: void, battle: Battle): boolean;
-  /** Checks whether the input comes from an automatic event, because the limit does not apply to automatic events. */
+  /** Checks whether the input comes from an automatic event. The limit does not apply to automatic events. */
   isFree?(this: void, input: JsonObject): boolean;
   /** The parts of a unit with several elements or guns: how many of each kind the action uses, and how many the unit has. */
   readonly parts?: {
@@ -89,12 +89,16 @@ export interface OncePer<O, R extends string> {
   };
 }
 
-/** The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` that of its effects. */
+/**
+ * The members of a procedure apart from its inputs and roles. `R` is the type of its role names, and `E` is the type of its
+ * effects.
+ */
 interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E> {
   /** The procedure's id: `<ruleset>.<procedure>`. */
   readonly id: string;
   /**
-   * The sections of the book for the procedure, in the form that its results cite. The command `umpire procedures` lists them.
+   * The sections of the rulebook for the procedure, in the form that its results cite. The command `umpire procedures` lists
+   * them.
    */
   readonly sections: readonly string[];
   /** A line of at most 100 characters, which is also the description of the slash command. */
@@ -102,13 +106,13 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** The heading of the procedure's posts. Default: the words of its id. */
   readonly heading?: string;
   /**
-   * Checks whether a unit's move, in exact and not rounded lengths on the map, is within its allowance. Places beyond it are not
-   * offered as destinations. Default: every place is offered.
+   * Checks whether a unit's move is within its allowance. The lengths come from the map and are not rounded. Places beyond the
+   * allowance are not offered as destinations. Default: every place is offered.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond it are not offered.
-   * Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
+   * Returns a unit's longest possible move on the map, in the rulebook's unit of length. Places beyond this length are not
+   * offered. Undefined if the length was entered or is unknown. In that case, and by default, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
@@ -117,9 +121,9 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Returns rows that replace the rows of a command in a recalculation after a correction. This is needed if `passesOver` ignores
-   * an entered number, such as the number of supports. The function then finds the rows that were counted when the event was
-   * first recorded.
+   * Returns rows that replace the rows of a command in a recalculation after a correction. A procedure needs this function if
+   * `passesOver` ignores an entered number, such as the number of supports. The function then finds the rows that were counted
+   * when the event was first recorded.
    * @param cast the rows of the command
    * @param first the changes of the event when it was first recorded
    */
@@ -155,7 +159,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * phase has a warning.
    */
   readonly usualPhases?: readonly string[];
-  /** Returns the procedure's step in the phase; undefined if the book does not divide the phase into steps. */
+  /** Returns the procedure's step in the phase; undefined if the rulebook does not divide the phase into steps. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
    * Returns the position of an order for this procedure among the orders of its phase. If undefined, the procedure's step
@@ -163,7 +167,9 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
    * @param isClose true if the side knows of an enemy near the route of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
-  /** The limit of one use per unit in a phase or turn. Only an umpire may exceed it, after confirmation. Default: no limit. */
+  /**
+   * The limit of one use per unit in a phase or turn. Only an umpire may exceed the limit, after confirmation. Default: no limit.
+   */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
    * Rolls the result without side effects, and refuses forbidden input before any roll.
@@ -173,7 +179,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /**
    * Carries out further consequences, after the procedure's effects.
    * @param typed the options that people have entered
-   * @returns further happenings, which become separate events
+   * @returns functions that build further events
    * @throws {Refusal} if a consequence is forbidden; the caller then discards the whole event
    */
   readonly after?: (
@@ -209,7 +215,7 @@ interface ProcedureBody<S extends z.ZodType, O extends object, U extends UnitRow
   /** Describes the result in a single sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Describes the outcome in players' words, with names of units. Default: the summary of the result.
+   * Describes the outcome in the terms that players use, with names of units. Default: the summary of the result.
    * @param name returns the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
@@ -232,7 +238,7 @@ export type ProcedureDefinition<
   Omit<ProcedureBody<S, NoInfer<O>, U, B, R, E>, OfOutcome> & {
     readonly inputs: I & Inputs<U, B, R>;
     readonly roles: Readonly<Record<R, RoleDefinition<U, B, R>>>;
-    /** The measured inputs with the first remarks. The remarks on the others follow in their usual order. */
+    /** The measured inputs that get their remarks first. The remarks on other inputs follow in their usual order. */
     readonly remarkedFirst?: readonly (keyof NoInfer<I> & string)[];
     /** Checks and completes the input as a whole. */
     readonly whole?: (schema: SchemaOf<NoInfer<I>>) => S;
@@ -253,7 +259,7 @@ export type ProcedureOf<
     readonly oddsOver: readonly (keyof O & string)[];
   };
 
-/** A procedure of any rulebook, without its specific types. */
+/** A procedure with the types of any rulebook. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Procedure = ProcedureOf<z.ZodType<any>, any, any, any, string, any>;
 
@@ -308,7 +314,7 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 
 /**
  * Calculates the exact odds of the outcome fields in `oddsOver`, with the same function that rolls. A procedure without dice has
- * one outcome with probability 1. It contains the fields in `certainOver` or, if there are none, all fields.
+ * one outcome with probability 1, with the fields in `certainOver` or, by default, all fields.
  * @param runCap the maximum number of runs of the procedure. Default: that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -321,8 +327,8 @@ export function calculateOdds(procedure: Procedure, input: JsonObject, runCap?: 
 }
 
 /**
- * Returns the outcome fields that odds show: the fields in `oddsOver` or, if there are none, in `certainOver`. If both are empty,
- * all fields.
+ * Returns the outcome fields that odds show: the fields in `oddsOver` or, if this list is empty, in `certainOver`. If both lists
+ * are empty, returns all fields.
  */
 export function pickOddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;

@@ -6,13 +6,13 @@ import type { Row } from './battle.js';
 export interface CommandGroup {
   readonly name: string;
   readonly description: string;
-  /** Procedure ids by the names of subcommands. */
+  /** The ids of procedures by the names of their subcommands. */
   readonly procedures: Readonly<Record<string, string>>;
 }
 
 /** A printed chart of the rulebook, for people to read. */
 export interface Chart {
-  /** Id in kebab-case, unique in the rulebook. */
+  /** The id in kebab-case, unique in the rulebook. */
   readonly id: string;
   readonly title: string;
   /** The section or heading that contains the chart. */
@@ -93,16 +93,16 @@ export interface Guide {
   readonly afterStart: readonly string[];
   /** A battle up to its first shot, as lines to enter at the local table. `#here` stands for the battle's channel. */
   readonly demo?: readonly string[];
-  /** Example values for the form that starts a first battle, by its settings. */
+  /** Example values for the settings in the form that starts a first battle. */
   readonly firstGame?: JsonObject;
-  /** Example values for the form of a first unit, by its fields. */
+  /** Example values for the fields in the form for a first unit. */
   readonly firstUnit: JsonObject;
   /**
    * The table of the units' parents, such as formations. The first parent must be added before the first unit. `act` adds a
    * parent.
    */
   readonly beforeUnits?: { readonly table: string; readonly act: string };
-  /** The steps for playing, numbered, one per line, for /help. They start after `/game start` and `/side add`. */
+  /** The steps for playing, numbered, one per line, for /help. The steps start after `/game start` and `/side add`. */
   readonly steps: readonly string[];
 }
 

@@ -44,13 +44,13 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The input with the error, with dots if it is nested; null if the error is not in a single input. */
+    /** The name of the wrong input, with dots if the input is nested; null if no single input is wrong. */
     readonly field: string | null = null,
     /** The sections and rulings that the refusal is based on. */
     readonly cites: readonly string[] = [],
     /** The unknown name, if the refusal is because of a name. */
     readonly unheard: UnheardUnit | null = null,
-    /** The commander of the unit, if that is the reason for the refusal. */
+    /** The commander of the unit, if another player's command of the unit is the reason for the refusal. */
     readonly commander: Commander | null = null,
   ) {
     // A stack trace takes half of the time of a refusal, and one move may cause a hundred refusals while places are tried.
@@ -79,7 +79,7 @@ export function tryOrRefuse<T, O = undefined>(work: () => T, otherwise: (refusal
   return otherwise(refused);
 }
 
-/** Runs a function and returns its refusal; null if there is none. */
+/** Runs a function and returns its refusal; null if the function is not refused. */
 export const refusalOf = (work: () => unknown): Refusal | null =>
   tryOrRefuse(
     () => (work(), null),
@@ -90,7 +90,7 @@ export const refusalOf = (work: () => unknown): Refusal | null =>
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 
-/** Builds the refusal of an action that the rules forbid. Its message ends with the sections and rulings. */
+/** Builds the refusal of an action that the rules forbid. The message of the refusal ends with the sections and rulings. */
 export function refuseIllegal(message: string, ...cites: string[]): Refusal {
   // If the message ends with a full stop, the footer of the post shows the sections instead.
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
@@ -145,7 +145,7 @@ export function refuseUnheard(
   );
 }
 
-/** Returns the value if it is neither null nor undefined. @throws {Refusal} INVALID_INPUT if it is missing */
+/** Returns the value if it is neither null nor undefined. @throws {Refusal} INVALID_INPUT if the value is missing */
 export function requireValue<T>(value: T | null | undefined, field: string, why: string, ...cites: string[]): T {
   if (value == null) throw refuseInvalid(field, why, ...cites);
   return value;

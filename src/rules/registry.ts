@@ -10,7 +10,7 @@ import { wtj1943 } from './wtj1943/index.js';
 /** All rulebooks of the bot. */
 export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wtj1943];
 
-/** Finds a rulebook. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a rulebook. @throws {Refusal} NOT_FOUND if no rulebook has this id */
 export function rulesetById(id: string): Ruleset {
   const ruleset = RULESETS.find((candidate) => candidate.id === id);
   if (!ruleset)
@@ -26,7 +26,7 @@ const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
   RULESETS.flatMap(({ procedures }) => procedures.map((procedure) => [procedure.id, procedure])),
 );
 
-/** Finds a procedure of any rulebook. @throws {Refusal} UNKNOWN_PROCEDURE if there is none with this id */
+/** Finds a procedure of any rulebook. @throws {Refusal} UNKNOWN_PROCEDURE if no procedure has this id */
 export function procedureById(id: string): Procedure {
   const procedure = PROCEDURES.get(id);
   if (!procedure)

@@ -31,7 +31,7 @@ export interface Effect {
   readonly [detail: string]: Json | undefined;
 }
 
-/** The return value of a procedure. It is based on the sections and rulings that its steps cite. */
+/** The return value of a procedure. The result is based on the sections and rulings that its steps cite. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
@@ -39,12 +39,12 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * The importance of a result, because it decides the colour of the post: no effect, an effect, or a decisive effect. `plain` is
- * for outcomes that are neither success nor failure, such as moves and look-ups.
+ * The importance of a result, which decides the colour of the post: no effect, an effect, or a decisive effect. `plain` is for
+ * outcomes that are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
-/** A result in players' words, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
+/** A result in the terms that players use, such as `A Coy suppressed (3 of 5 dice hit)`. No part ends with a full stop. */
 export interface Verdict {
   /** The fate of the units. A reader who does not know the acting units sees only this part, so it must not reveal who acted. */
   readonly fate: string;

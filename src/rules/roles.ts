@@ -8,8 +8,8 @@ import type { Actor } from './happening.js';
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
   /**
-   * The options that people have entered. They replace filled-in values, and may affect how other values are filled in (such as
-   * `order: assault`).
+   * The options that people have entered. Options replace filled-in values, and may affect how other values are filled in (such
+   * as `order: assault`).
    */
   readonly typed?: JsonObject;
   /** The first unit in a role; undefined for an empty role. */
@@ -44,44 +44,47 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly usuallyEnemy?: boolean;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */
   offeredTo?(row: T, battle: B): boolean;
-  /** Checks whether a row can take part in this role. @throws {Refusal} with the reason if it cannot */
+  /** Checks whether a row can take part in this role. @throws {Refusal} with the reason if the row cannot */
   check?(row: T, battle: B, actor: Actor): void;
-  /** Checks whether a row can take part together with the other participants. @throws {Refusal} with the reason if it cannot */
+  /**
+   * Checks whether a row can take part together with the other participants.
+   * @throws {Refusal} with the reason if the row cannot
+   */
   checkWith?(row: T, scene: Scene<U, B, NoInfer<R>>, actor: Actor): void;
 }
 
 /** The values in brackets after each unit's name, in the order of the units, for each role that fills in a list. */
 export type Overrides = Readonly<Record<string, readonly JsonObject[]>>;
 
-/** A role of a procedure that is filled by units. */
+/** A role of a procedure for units. */
 interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<U, U, B, R> {
   readonly table?: undefined;
   /** True if units that are out of the battle can also have this role (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
 }
 
-/** A role that is filled by rows of another table, such as missions or minefield sections. */
+/** A role of a procedure for rows of another table, such as missions or minefield sections. */
 interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
-  /** Set if the row may no longer exist when a result is recalculated. The recalculation then continues without it. */
+  /** Set if the row may no longer exist when a result is recalculated. The recalculation then continues without the row. */
   readonly mayBeGone?: true;
 }
 
 /** The definition of a role in a procedure. */
 export type RoleDefinition<U extends UnitRow, B extends Battle, R extends string> = UnitRole<U, B, R> | RowRole<U, B, R>;
 
-/** The inputs that a role fills in, derived from the inputs in which the role is named. */
+/** The inputs that a role fills in, derived from the inputs that refer to the role. */
 interface RoleFills<U extends UnitRow, B extends Battle, R extends string> {
   /**
    * Inputs that depend only on the row in this role, so that anyone who may read the row may know their values. A function
    * returns undefined if the row lacks the value. In a role with many rows, only the first row counts.
    */
   readonly fills?: Readonly<Record<string, (row: never) => Json | undefined>>;
-  /** Inputs that also depend on other rows or on the battle. They override the inputs of `fills`. */
+  /** Inputs that also depend on other rows or on the battle. These inputs override the inputs of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: never, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * For a role with many units: the input that is a list with one item for each unit, in the order in which people enter the
-   * units. Values in brackets after a unit's name override the values of its item.
+   * For a role with many units: the input that is a list with one item for each unit. The items are in the order in which people
+   * enter the units. Values in brackets after a unit's name override the values of its item.
    */
   readonly list?: {
     readonly key: string;
@@ -107,7 +110,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
 export const mayHaveLeft = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
-/** Returns the key of the list that a role fills in; undefined if there is none. */
+/** Returns the key of the list that a role fills in; undefined if the role fills in no list. */
 export const listKeyOf = (role: Role): string | undefined => role.list?.key;
 
 /** Returns all inputs that this role fills in, from its own row or from other rows. */

@@ -1,4 +1,4 @@
-/** A kind of row in a single definition, which declares each field only once with all its properties. */
+/** The definition of a kind of row. Each field is declared only once, with all its properties. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -13,12 +13,12 @@ export interface SheetLine {
   readonly cite?: string;
 }
 
-/** The properties of a field. T is the type of its values. */
+/** The properties of a field. T is the type of the field's values. */
 export interface FieldFacts<T = unknown> {
   /** The forms that contain the field, such as `add`. */
   readonly asked?: readonly string[];
   /**
-   * The label of the field's line on a sheet. If that line cites another section than the field's first, the label and that
+   * The label of the field's line on a sheet. If the line cites a section other than the field's first one, the label and that
    * section.
    */
   readonly sheet?: string | readonly [label: string, section: string];
@@ -29,9 +29,12 @@ export interface FieldFacts<T = unknown> {
   words?(value: T): string;
   /** The word for a flag that is set, in a list of units; `true` for the same words as on the sheet. */
   readonly line?: true | string;
-  /** Returns the text of the value for a list; an empty text for no text. */
+  /** Returns the text of the value for a list of units; an empty text if the list does not show the value. */
   lineWords?(value: T): string;
-  /** Returns one or two words for how this value hinders the unit; an empty text if it does not. Maps also show these words. */
+  /**
+   * Returns one or two words for the way in which this value hinders the unit; an empty text if the value does not hinder it.
+   * Maps also show these words.
+   */
   hinders?(value: T): string;
   /** Set if only the row's own side may know the value. Other sides learn neither the value nor its changes. */
   readonly own?: true;
@@ -44,7 +47,7 @@ export interface FieldFacts<T = unknown> {
    * (`eachTurn`) or, without it, the present value.
    */
   inNewBattle?(value: T, turn: number): T;
-  /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention it. */
+  /** Set if the value changes automatically at the end of a turn. Posts about phases then do not mention the change. */
   readonly routine?: true;
   /** Set if only the rules use the value. Posts then do not mention its changes. */
   readonly untold?: true;
@@ -54,10 +57,10 @@ export interface FieldFacts<T = unknown> {
 
 /**
  * The source of a field's value in a new row.
- * - `needed`: people must enter it.
- * - `usual`: people may enter it, and there is a default.
- * - `worked-out`: people may enter it; otherwise the rulebook calculates it.
- * - `derived`: the rulebook always calculates it from the whole row.
+ * - `needed`: people must enter the value.
+ * - `usual`: people may enter the value, and there is a default.
+ * - `worked-out`: people may enter the value. Otherwise the rulebook calculates it.
+ * - `derived`: the rulebook always calculates the value from the whole row.
  */
 type Source = 'needed' | 'usual' | 'worked-out' | 'derived';
 
@@ -75,7 +78,7 @@ export interface Field<
   readonly usual?: T;
   /** The refusal if a new row lacks the field. */
   readonly missing?: string;
-  /** The table of the rows that people name in this field. The field stores the id of the row. */
+  /** The table of the rows that people refer to by name in this field. The field stores the id of the row. */
   readonly names?: string;
   /** Set if the rulebook converts the entered value before it is stored. */
   readonly read?: true;
@@ -110,7 +113,7 @@ export type GivenOf<F extends Fields> = {
     : never;
 } & { readonly name?: string | undefined };
 
-/** The stored form of an entered value: lists become read-only. */
+/** The stored form of an entered value. Lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
 /** Returns a field that people must enter for a new row. @param missing the refusal for a missing value */
@@ -172,7 +175,7 @@ export const nameField = <S extends z.ZodType>(
 ): Field<Kept<S> | null, S, 'usual'> => namesRow(table, optionalField(given, about, sections, facts));
 
 /**
- * Returns a function that defines a field with a stored type T that differs from the type that people enter. The rulebook
+ * Returns a function that defines a field with two types: a stored type T, and another type that people enter. The rulebook
  * converts the entered value.
  */
 export const convertedField =
@@ -193,7 +196,7 @@ export const convertedField =
     read: true,
   });
 
-/** Returns a field that may also be null. */
+/** Returns a copy of a field, which may also be null. */
 export const nullableField = <T, S extends z.ZodType | null, F extends Source>(field: Field<T, S, F>): Field<T | null, S, F> =>
   field;
 
@@ -227,7 +230,7 @@ type WholeOf<F extends Fields> = GivenOf<F> & {
 };
 type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: KeptIn<F[K]> };
 
-/** Everything that follows from the fields of a kind of row. */
+/** A kind of row, with the schema, defaults and texts that are derived from its fields. */
 export class RowKind<F extends Fields = Fields> {
   /** The schema of a new row. The required fields are required here. */
   readonly schema: z.ZodType;
@@ -250,7 +253,7 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** Returns the keys of the fields that `isSo` returns true for, in order of definition. */
+  /** Returns the keys of the fields for which `isSo` returns true, in order of definition. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
@@ -261,15 +264,15 @@ export class RowKind<F extends Fields = Fields> {
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };
   }
 
-  /** Parses entered fields, none of which is required. @throws {Refusal} INVALID_INPUT for an invalid value */
+  /** Parses entered fields, without requiring any of them. @throws {Refusal} INVALID_INPUT for an invalid value */
   parse(raw: JsonObject): GivenOf<F> {
     return parseWith(this.editable, raw) as GivenOf<F>;
   }
 
   /**
    * Creates a new row from entered fields and defaults.
-   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. It is called only
-   *   if no required field is missing
+   * @param worked calculates the rulebook's own fields, and converts fields that people enter in another form. The function is
+   *   called only if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -289,7 +292,7 @@ export class RowKind<F extends Fields = Fields> {
     return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
   }
 
-  /** Returns the entered fields that are stored unchanged. */
+  /** Returns the entered fields that the rulebook stores unchanged. */
   asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
     return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
@@ -317,15 +320,15 @@ export class RowKind<F extends Fields = Fields> {
     return lines.filter(({ value }) => value !== '');
   }
 
-  /** Returns a field's value in the words of the sheet; an empty text for the default. */
+  /** Returns the text that the sheet shows for a field's value; an empty text for the default. */
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));
   }
 
   /**
-   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because recorded values before
-   * a change have null for such a field.
+   * Fills in the defaults of fields that an older row lacks. Also replaces null in a restored row, because a recorded value
+   * before a change is null if the older row lacked the field.
    */
   whole<R extends object>(row: R): R & LaterOf<F> {
     const given = row as Readonly<Record<string, unknown>>;

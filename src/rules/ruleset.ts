@@ -44,7 +44,7 @@ export interface Strength<U extends UnitRow = UnitRow> {
   readonly label: string;
   /** A unit's present strength; 0 for a lost unit. */
   of(unit: U): number;
-  /** Returns true if the unit is out of the battle for good. */
+  /** Checks whether the unit is out of the battle for good. */
   isLost(unit: U): boolean;
   /** Returns the players' word for a lost unit, such as `destroyed` or `out of play`. */
   lostWord(unit: U): string;
@@ -56,16 +56,18 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that lands some time after its order, such as a barrage or a sortie. Each is a row of one of the rulebook's tables. */
+/**
+ * Fire that lands some time after its order, such as barrages or sorties: the table of its rows, and functions that read them.
+ */
 export interface Falling {
   readonly table: string;
   /** Returns the mission's public name, the id of the firing unit and the point of impact. Each value may be null. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** Returns the point of impact on the map; null if there is none. */
+  /** Returns the point of impact on the map; null if the row has no point of impact. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in it now. Null if
-   * there is no zone, or if its place is unknown.
+   * Describes in one sentence the zone where fire will land, with the units that are certainly or possibly in the zone now. Null
+   * if there is no zone, or if the place of the zone is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
@@ -95,14 +97,14 @@ export interface NumberedLabel {
 /** The reason why a unit does not hold a place. Objectives may count the unit despite this reason. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
-/** Checks whether a person may know a row. Other rows are not shown to them. */
+/** Checks whether a person may know a row. The person sees no other rows. */
 export type Known = (table: string, id: string) => boolean;
 
 /** The complete definition of a rulebook. Outside the rulebook's folder, only the registry imports the definition. */
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** The version of the rulebook, recorded in each event. Raise it with every change to a table or procedure. */
+  /** The version of the rulebook, recorded in each event. Raise the version with every change to a table or procedure. */
   readonly version: string;
   /** The scale, and the length of a turn, in a single line. */
   readonly scale: string;
@@ -117,15 +119,15 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * that sets the battle's values.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
-  /** How the rulebook reads orders of battle with map symbols; undefined if it cannot read them. */
+  /** How the rulebook reads orders of battle with map symbols. Undefined for a rulebook that cannot read them. */
   readonly symbols?: SymbolReading;
   /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** The tutorial for newcomers; undefined for a rulebook without a tutorial. */
   readonly lesson?: Lesson;
-  /** How the bot plays a side. Default: it cannot. */
+  /** How the bot plays a side. Default: the bot cannot play this rulebook. */
   readonly bot?: BotPlay;
-  /** One example of each slash command for /help. All refer to the example order of battle. */
+  /** One example of each slash command for /help. All examples refer to the example order of battle. */
   readonly commandExamples: readonly string[];
   /** Returns all charts of the rulebook and, if a battle is given, the charts of that battle. */
   charts(battle: B | null): readonly Chart[];
@@ -135,8 +137,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if umpires may choose any phase at any time, because the rulebook has no fixed sequence. */
   readonly anyPhase?: boolean;
   /**
-   * The unit fields that divide units into groups, because a player can get the command of a whole group at once. `field`
-   * contains the unit's group, by name or, if `refers` is set, by id in that table. Default: no groups.
+   * The unit fields that divide units into groups. A player can get the command of a whole group at once. `field` contains the
+   * name of the unit's group or, if `refers` is set, its id in that table. Default: no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** The fields of the game and of sides that people can set. */
@@ -157,16 +159,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Unit fields that store the unit's state at the start of the phase. If an umpire overrules part of an event, they do not
-   * change.
+   * Unit fields that store the unit's state at the start of the phase. If an umpire overrules part of an event, these fields do
+   * not change.
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * Returns the values of a row that change in a new battle created from this battle: values that apply only within a turn, or
-   * that concern pending actions or actions in progress.
+   * Returns the values of a row that change in a new battle created from this battle. Such values apply only within a turn, or
+   * concern actions that are pending or in progress.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
-  /** Sentences about the other values that are reset in a battle created from another battle. Default: nothing. */
+  /** Sentences about the other values that are reset in a battle created from another battle. Default: no sentences. */
   readonly newBattleWords?: string;
   /** Checks whether players of a side may know this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
@@ -190,9 +192,9 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if enemy units are secret. An attempt to act with an enemy unit is refused as if the unit's name did not exist. */
   readonly secretNames?: boolean;
   /**
-   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at the unit's last
-   * known position. The stand-in reveals no more than the side remembers, and is the owner's. Default: players cannot choose a
-   * unit that they no longer see.
+   * Returns the fields of a stand-in for an enemy unit that a side no longer sees, so that players can aim at its last known
+   * position. The stand-in reveals no more than the side remembers, and belongs to the unit's owner. Default: players cannot
+   * choose a unit that they no longer see.
    */
   aimsAtLastSeen?(this: void, owner: Row): Row;
   /** True if the rulebook leaves decisive actions, such as fire, to the people at the table. A scenario then needs an umpire. */
@@ -208,7 +210,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
    * Requires that a unit can still take part in the battle, for example that it is not destroyed.
-   * @throws {Refusal} if it cannot, with the reason as far as the person may know it
+   * @throws {Refusal} if the unit cannot, with the reason as far as the person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a result on the units in its role. */
@@ -216,8 +218,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The flag for each field that units take from their side. The flag means that a unit has its own value. */
   readonly fromSide?: FromSide;
   /**
-   * Builds remarks on the result of any procedure, such as the chart behind its numbers. They come before the procedure's own
-   * remarks.
+   * Builds remarks on the result of any procedure, such as the chart behind its numbers. Posts show these remarks before the
+   * procedure's own remarks.
    * @param scene the scene before the result
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
@@ -237,14 +239,14 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   goneOver?(desk: ActContext<B>, unit: U, from: string): FurtherEvents;
   /**
-   * Carries out the consequences when a side presses *Done*, because the side gives up actions that others wait for. Default:
-   * none.
+   * Carries out the consequences when a side presses *Done* and so gives up actions that other sides wait for. Default: no
+   * consequences.
    * @returns further events
    */
   sideIsReady?(desk: ActContext<B>, sideId: string): FurtherEvents;
   /**
-   * Returns the ids of the sides that an event asks for something in this phase. A ready side is then no longer ready. Default:
-   * none.
+   * Returns the ids of the sides that an event asks for something in this phase. If one of these sides was ready, it is then not
+   * ready. Default: no sides.
    */
   asksSides?(before: B, battle: B): readonly string[];
   /** Carries out what happens automatically at the end or the start of a phase. */
@@ -256,8 +258,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   openMatters(battle: B): readonly OpenTask[];
   /**
-   * The unit fields that sealed orders set when they are opened. Default: none, so that units are bound only by the orders
-   * themselves.
+   * The unit fields that sealed orders set when they are opened. Default: no fields, so that only the orders themselves bind
+   * units.
    */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
@@ -275,16 +277,16 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly deeds?: UnitActions;
   /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Carries out a diary entry that takes effect. Afterwards the diary must not list the entry for the same moment again. */
+  /** Carries out a diary entry that takes effect. After that, the diary must not list the entry for the same moment again. */
   comeDue(desk: ActContext<B>, entry: DiaryEntry): DraftEvent;
   readonly acts: readonly Act<B>[];
-  /** Row fields that only the rules need. Posts do not mention their changes. */
+  /** Row fields that only the rules need. Posts do not mention changes of these fields. */
   readonly untoldFields?: readonly string[];
   /** The fields of each table that only the row's own side may know. Other sides see neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
-  /** Tables that only the rules need. Posts do not mention their changes. */
+  /** Tables that only the rules need. Posts do not mention changes in these tables. */
   readonly untoldTables?: readonly string[];
-  /** Unit fields that are reset at the end of a turn. Posts about phases do not mention this. */
+  /** Unit fields that are reset at the end of a turn. Posts about phases do not mention the reset. */
   readonly routineFields?: readonly string[];
   /**
    * Returns the fields of a row that players of a side may not see, even if the players know the row. For example, a side does
@@ -294,25 +296,25 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Returns a function that finds places in the recorded text of an event, if they are only coordinates or the number of a
+   * Returns a function that finds places in the recorded text of an event that appear only as coordinates or as the number of a
    * registration point. Undefined if the text cannot contain any places. Called once for each event.
    * @param changed the rows that the event has changed
    */
   pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /**
-   * Returns the lines of a unit's sheet in order, without default values. The lines mention only rows that `known` returns true
-   * for.
+   * Returns the lines of a unit's sheet in order, without default values. The lines mention only rows for which `known` returns
+   * true.
    */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** Returns a short description of a unit for lists, such as "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Returns the conditions that hinder a unit now, such as "suppressed"; empty if there are none. The texts must never change,
-   * because recorded reports contain them.
+   * Returns the conditions that hinder a unit now, such as "suppressed"; an empty text if nothing hinders the unit. The texts
+   * must never change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
-  /** Returns the reason why a unit does not hold its place; null if the unit does. Default: every unit does. */
+  /** Returns the reason why a unit does not hold its place; null if the unit holds it. Default: every unit holds its place. */
   aside?(unit: U): Aside | null;
   /** The rulebook's use of a map. Default: a table measured in inches. */
   readonly ground?: GroundReading<U>;
@@ -323,8 +325,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 }
 
 /**
- * The members of `Ruleset` that a rulebook may omit. By default nothing happens automatically, there are no tasks, effects only
- * set fields of units, and the texts about a unit come only from its fields.
+ * The members of `Ruleset` that a rulebook may omit. By default, nothing happens automatically and there are no tasks. Effects
+ * only set fields of units, and the texts about a unit come only from its fields.
  */
 type LeftOut =
   | 'actCommands'

@@ -3,12 +3,12 @@ const DIGIT = /\d/;
 /** Typographic quotation marks, which phones insert. */
 const CURLY = /[“”„‟]/;
 
-/** Returns the character that scanners compare. All double quotation marks become straight marks. */
+/** Returns the character that scanners compare. All double quotation marks become straight quotation marks. */
 export const readWith = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * A reader of typed text, from left to right. Callers may return to an earlier position (`backTo`). Lists and notations use it
- * instead of regular expressions, which can take minutes on certain texts if they have overlapping repetitions.
+ * A reader of typed text, from left to right. Callers may return to an earlier position (`backTo`). Parsers of lists and
+ * notations use a scanner because regular expressions with overlapping repetitions can take minutes on certain texts.
  */
 export class Scanner {
   #at = 0;
@@ -76,7 +76,7 @@ export class Scanner {
   }
 }
 
-/** Splits the digits from the end of a text, so that `12 Pz 1` gives `12 Pz ` and 1. Null if there are none. */
+/** Splits the digits from the end of a text, so that `12 Pz 1` gives `12 Pz ` and 1. Null if the text does not end in digits. */
 export function splitEndingNumber(text: string): { readonly before: string; readonly number: number } | null {
   let from = text.length;
   while (from > 0 && DIGIT.test(text.charAt(from - 1))) from--;

@@ -11,10 +11,10 @@ import { Refusal } from './refusal.js';
 import type { Cast } from './result.js';
 
 /**
- * Collects the rows that take part and the entered options, because the roles take the values of the input from both.
+ * Collects the rows that take part, and the options that people have entered. Roles fill in the input from both.
  * @param sees checks whether the person who asks may know where a unit is. Default: true for every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if there are several
- *   rows in a role for only one, or if a row is in a role twice
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, if a role for one row
+ *   gets several, or if a row is in a role twice
  */
 export function sceneOf(
   procedure: Procedure,
@@ -72,7 +72,9 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** Returns all input values that were measured on the map, except from places that the person may not know. */
+/**
+ * Returns all input values that were measured on the map. Leaves out values measured from places that the person may not know.
+ */
 export function listMeasured(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
@@ -123,9 +125,7 @@ const fillsOf = cachePerObject(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
-/**
- * Returns the input as filled in by rows and the battle, without the map. @throws {Refusal} if a row cannot fill in its inputs
- */
+/** Returns the input that rows and the battle fill in, without the map. @throws {Refusal} if a row cannot fill in its inputs */
 export function fillFromRecord(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

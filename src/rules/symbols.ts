@@ -153,7 +153,10 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
 /** The side in a symbol, which is its fourth digit. */
 export type SymbolIdentity = '1' | '3' | '4' | '6';
 
-/** The condition of a unit, which is the seventh digit. `thought`: its place is only assumed. `lost`: it is destroyed. */
+/**
+ * The condition of a unit, which is the seventh digit. `thought`: the unit's place is only assumed. `lost`: the unit is
+ * destroyed.
+ */
 const CONDITIONS = { present: '0', thought: '1', lost: '4' } as const;
 
 /** Returns a unit's symbol as 20 digits. */
@@ -171,7 +174,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads a symbol of 20 (or 30) digits as a land unit. For any other symbol, returns the reason in words. */
+/** Reads a symbol of 20 or 30 digits as a land unit. For any other symbol, returns a text with the reason. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
@@ -198,16 +201,16 @@ export interface SymbolTemplate<F = Fields> {
   readonly sizes?: Readonly<Partial<Record<SymbolSize, F>>>;
 }
 
-/** The rulebook's reading of orders of battle with symbols. */
+/** How the rulebook reads orders of battle with symbols. */
 export interface SymbolReading<F = Fields> {
-  /** The sizes of the rulebook's units, each with the fields that depend on it. */
+  /** The sizes of the rulebook's units, each with the fields that depend on the size. */
   readonly sizes: Readonly<Partial<Record<SymbolSize, F>>>;
   readonly units: Readonly<Partial<Record<SymbolKind, SymbolTemplate<F>>>>;
   /** The field that stores a unit's superior. */
   readonly under: {
-    /** The unit field with the superior. */
+    /** The unit field that contains the superior. */
     readonly field: keyof F & string;
-    /** The table of the rows whose ids this field contains. Default: the field contains a name instead. */
+    /** The table of the rows that this field refers to by id. Default: the field contains a name instead. */
     readonly table?: string;
     /**
      * The sizes of superiors that the field can contain. A unit gets its nearest superior of one of these sizes or, if there is
@@ -220,23 +223,23 @@ export interface SymbolReading<F = Fields> {
   /** The act that creates rows for superior formations, each with a name and a side. */
   readonly formations?: {
     readonly act: string;
-    /** @param kind the kind of the superior's own symbol; null if it has none */
+    /** @param kind the kind of the superior's own symbol; null if the superior has no symbol */
     readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
     /** Returns the size of a row, and the id of the row's superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
     /** The act's parameter for the superior. */
     readonly parent: string;
   };
-  /** The rulebook's storage of nations. Default: the rulebook stores none. */
+  /** How the rulebook stores nations. Default: the rulebook stores no nations. */
   readonly nations?: NationReading;
   /**
    * The unit fields that are reduced in proportion to the equipment on hand, each with the field for its full value; null if
-   * there is none.
+   * there is no such field.
    */
   readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
 
-/** The rulebook's storage of the nations of sides. */
+/** How the rulebook stores the nations of sides. */
 export interface NationReading {
   /** The rows that have a nation: sides, units, or formations that an act creates. */
   readonly of: 'side' | 'unit' | 'formation';
@@ -289,7 +292,7 @@ export const nameAlliances = (allies: string | null, axis: string | null): Reado
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** Returns the fields for a unit with this symbol or, if the rulebook has none, the reason in words. */
+/** Returns the fields for a unit with this symbol. If the rulebook has no such unit, returns a text with the reason. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;
@@ -329,8 +332,8 @@ export function listTemplates({ sizes, units }: SymbolReading): ReadyTemplate[] 
 }
 
 /**
- * A class of symbols with the same set, entity and size that are all headquarters, or all not. The side and other digits do not
- * count.
+ * A class of symbols with the same set, entity and size. Either all or none of them are headquarters. The side and other digits
+ * do not count.
  */
 export interface SymbolClass {
   /** A code of letters, digits, dots and hyphens, with at most 41 characters. */
@@ -341,7 +344,7 @@ export interface SymbolClass {
   readonly kind: SymbolKind | null;
 }
 
-/** Returns the class of a symbol. Every text other than 20 digits has a separate class. */
+/** Returns the class of a symbol. Every text that does not consist of 20 digits has a separate class. */
 export function classOfSymbol(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

@@ -11,11 +11,11 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which the entry takes effect. If empty, it takes effect in the first phase of its turn. */
+  /** The phase in which the entry takes effect. If empty, the entry takes effect in the first phase of its turn. */
   readonly duePhase: string;
   /** Whether the entry takes effect at the start of the phase or at its end. */
   readonly at: 'begin' | 'end';
-  /** The order of entries for the same moment, compared element by element. */
+  /** The position among entries for the same moment, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
   /** The only side that may know of the entry; null for everyone. */
@@ -24,7 +24,7 @@ export interface DiaryEntry {
 
 /** A task that the rulebook requires before a phase ends, such as a risk roll, a test, or the targets of fire that has landed. */
 export interface OpenTask {
-  /** A sentence for umpires in plain text, without a full stop and sections. Unit names are not escaped. */
+  /** A sentence for umpires in plain text, without a full stop and without sections. Unit names are not escaped. */
   readonly text: string;
   /** The sections or rulings that require the task. */
   readonly cites: readonly [string, ...string[]];
@@ -34,18 +34,18 @@ export interface OpenTask {
   readonly sideId: string | null;
   /** The row that the task concerns. */
   readonly row?: { readonly table: string; readonly id: string };
-  /** The command that does the task. */
+  /** The command that completes the task. */
   readonly todo?: SuggestedCommand;
   /**
-   * Set if the end of the phase does the task automatically. Until then, lists show the task, but umpires are not asked about the
-   * task.
+   * Set if the end of the phase completes the task automatically. Until then, lists show the task, but umpires are not asked
+   * about it.
    */
   readonly comesByItself?: true;
 }
 
 /**
  * A spotting attempt that a side may make at an unseen unit. The attempt reveals the unit's true position, so only umpires may
- * know of it.
+ * know of the attempt.
  */
 export interface SpottingChance {
   readonly side: string;
@@ -73,7 +73,7 @@ export interface AnytimeChoice {
 export interface Phase {
   readonly id: string;
   readonly title: string;
-  /** The purpose of the phase in a plain sentence, with the section of the book if there is one. */
+  /** The purpose of the phase in a plain sentence, with the section of the rulebook if there is one. */
   readonly purpose: string;
 }
 
@@ -85,7 +85,7 @@ export interface AutomaticEvents {
   readonly then?: FurtherEvents;
 }
 
-/** Builds the list of automatic events in a phase. Default: none. */
+/** Builds the automatic events of a phase from remarks and resolutions. Default: no remarks and no resolutions. */
 export const automaticEvents = (notes: readonly string[] = [], resolutions: readonly Resolution[] = []): AutomaticEvents => ({
   notes,
   resolutions,
@@ -103,13 +103,13 @@ export interface TurnSequence<B extends Battle = Battle> {
   readonly phases: readonly Phase[];
   /** The rulebook's word for a turn, if it is not `turn`. */
   readonly turnWord?: string;
-  /** Returns the phase after this phase. Default: phases follow in the listed order, and a turn ends with the last phase. */
+  /** Returns the next phase. Default: phases follow in the listed order, and a turn ends with the last phase. */
   nextPhase?(battle: B): NextPhase;
 }
 
 /**
- * Returns the phase after this phase. This is the rulebook's choice or, by default, the next phase in the list. A turn ends with
- * the last phase in the list.
+ * Returns the next phase, as the rulebook chooses it or, by default, in the order of the list. A turn ends with the last phase in
+ * the list.
  */
 export function findNextPhase(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);
@@ -119,7 +119,7 @@ export function findNextPhase(sequence: TurnSequence, battle: Battle): NextPhase
   return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
-/** Returns a turn in the rulebook's words, such as "turn 3" or "move 3". */
+/** Returns the name of a turn with the rulebook's word for it, such as "turn 3" or "move 3". */
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
 /** Returns a turn as the start of a line, such as "Turn 3" or "Move 3". */

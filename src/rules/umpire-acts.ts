@@ -9,10 +9,10 @@ import { settingWords } from './words.js';
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Builds the act `set-side`, which an umpire uses to change a side's fields of this rulebook. Fields that the umpire does not
- * enter keep their values.
+ * Builds the act `set-side`, with which an umpire changes fields of a side that belong to this rulebook. Fields that the umpire
+ * does not enter keep their values.
  * @param told returns the text of the event. Default: "<side> was changed."
- * @param fromSide the fields that units take from their side. Default: none
+ * @param fromSide the fields that units take from their side. Default: no fields
  */
 export function setSideAct<B extends Battle, G extends object = object>(
   fields: Fields,
@@ -36,9 +36,9 @@ export function setSideAct<B extends Battle, G extends object = object>(
 }
 
 /**
- * Builds the act `set-game`, which an umpire uses to change fields of the battle. All other fields keep their values, except
- * fields that depend on a changed field.
- * @param following returns the fields that depend on the changed fields. Default: none
+ * Builds the act `set-game`, with which an umpire changes fields of the battle. All other fields keep their values, except fields
+ * that depend on a changed field.
+ * @param following returns the fields that depend on the changed fields. Default: no fields
  */
 export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
   return defineAct<B, z.ZodType<object>>({

@@ -1,4 +1,4 @@
-/** Words that rulebooks and presenters share. */
+/** Functions for texts that rulebooks and presenters share. */
 import { keptPerText } from './kept.js';
 
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
@@ -11,7 +11,7 @@ export const makePossessive = (name: string): string => (/s$/i.test(name) ? `${n
 export const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 /**
- * Makes labels differ: adds further words to equal labels, and still further words to labels that are equal even then.
+ * Makes equal labels different by adding further words, and still more words to labels that remain equal.
  * @param further functions that return words for the label at an index
  */
 export const distinguishLabels = (
@@ -42,9 +42,9 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 ];
 
 /**
- * Returns a key in words, such as `assault barred turn` for `assaultBarredTurn`, or `set up` for `set-up`. A word of two letters,
- * or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to` and `mm`.
- * The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
+ * Converts a key to words, such as `assault barred turn` for `assaultBarredTurn`, or `set up` for `set-up`. A word of two
+ * letters, or of three without a vowel, counts as an abbreviation and gets capitals (`FP`), except ordinary words such as `to`
+ * and `mm`. The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
 export const wordsOf: (key: string) => string = keptPerText((key) => {
   const words = key
@@ -57,7 +57,7 @@ export const wordsOf: (key: string) => string = keptPerText((key) => {
   return hyphenate(words);
 });
 
-/** Returns a changed setting in words, such as `turn 7`, `phase night movement` or `no gun setup`. */
+/** Describes a changed setting, such as `turn 7`, `phase night movement` or `no gun setup`. */
 export function settingWords(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? wordsOf(key) : `no ${wordsOf(key)}`;
   const words = typeof value === 'string' ? wordsOf(value) : value === null ? 'none' : JSON.stringify(value);
@@ -108,7 +108,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   zones: 'scouted',
 };
 
-/** Field names whose words are not in their natural order. */
+/** The names of fields that cannot be derived from their keys. */
 const WHOLE_NAMES: Readonly<Record<string, string>> = {
   advanced: 'advanced rules',
   beatCover: 'cover beaten',
@@ -124,7 +124,7 @@ const WHOLE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a field's name in words. A field of ids is called after its rows, so that `playerIds` becomes `players`. Some
+ * Converts a field's name to words. A field of ids gets the name of its rows, so that `playerIds` becomes `players`. Some
  * abbreviations are written out.
  */
 export const fieldName = (key: string): string =>

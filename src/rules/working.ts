@@ -1,6 +1,8 @@
 import type { Cite, Step } from './result.js';
 
-/** A section or ruling to cite for a line; false, null or undefined for none, such as `hits > 0 && 'E-4'`. */
+/**
+ * A section or ruling to cite for a line, such as the result of `hits > 0 && 'E-4'`. False, null and undefined mean no citation.
+ */
 type Perhaps = string | false | null | undefined;
 
 const citeOf = (first: string, more: readonly Perhaps[]): Cite => {

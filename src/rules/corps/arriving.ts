@@ -14,7 +14,7 @@ import { enemiesOf, MEASURES, listUnseenBy } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
 /**
- * Clears the terrain that people have entered for a unit that leaves its place, and for its passengers (CO-84). Does nothing
+ * Clears the terrain that people have entered for a unit and its passengers, when the unit leaves its place (CO-84). Does nothing
  * unless the terrain of the map is binding.
  */
 export function leaveTerrain(desk: CorpsContext, id: string): void {
@@ -36,17 +36,14 @@ function meetThere(desk: CorpsContext, unit: CorpsUnit, journey: Journey): void 
   const left = new Set(enemiesOf(unit.side, battle).flatMap((enemy) => (isLeft(enemy) ? [enemy.id] : [])));
   if (listContactsOf(battle, unit.id).length > 0) endContacts(desk, unit.id, (id) => left.has(id));
   for (const enemy of enemiesOf(unit.side, battle)) {
-    // While people set up a battle, the unit's position shows whether it is in contact.
+    // While people set up a battle, units come into contact only if both have the position `in-contact`.
     const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
     if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) addContact(desk, unit.id, enemy.id);
   }
   if (isMove && !isHeld(desk.draft.battle, unit, journey)) desk.draft.set('unit', unit.id, { position: 'front-line' });
 }
 
-/**
- * Checks whether a unit is not in contact, or remains in a contact despite its move. The contact is on record, or people have
- * entered it.
- */
+/** Checks whether a unit was not in contact, or still is after its move. Contacts are either recorded, or entered by people. */
 function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journey): boolean {
   const unit = unitIn(battle, id);
   if (unit?.position !== 'in-contact' || listContactsOf(battle, id).length > 0) return true;
@@ -55,7 +52,7 @@ function isHeld(battle: CorpsBattle, { id }: CorpsUnit, { before, spots }: Journ
   );
 }
 
-/** Carries out the consequences for a unit that was placed or has moved. */
+/** Carries out the consequences of placing or moving a unit, such as its contacts. */
 export function arrive(desk: AnyDesk, { id }: CorpsUnit, journey: Journey): Arrival {
   const corpsDesk = desk as CorpsContext;
   const { before, spots } = journey;

@@ -6,7 +6,7 @@ export type CorpsContext = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = makeLookups<CorpsBattle, CorpsUnit, CorpsSide>();
 
-/** Returns the side opposed to a unit, if there is exactly one. */
+/** Returns the only enemy side of a unit; undefined if there are several or none. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
   const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
   return unit && enemies.length === 1 ? enemies[0] : undefined;
@@ -55,7 +55,7 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
-/** Returns a unit's mode for the chart of hits: on board a transport it is in transport mode (Orders, CO-82). */
+/** Returns a unit's mode for the chart of hits. On board a transport, this is transport mode (Orders, CO-82). */
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
@@ -67,7 +67,7 @@ export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | und
 export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 
-/** Returns the units of a formation itself, in the order of the roster, without the units of formations under it. */
+/** Returns the units directly in a formation, in the order of the roster. Leaves out units of formations under it. */
 export function listFormationUnits(battle: CorpsBattle, formationId: string): readonly CorpsUnit[] {
   return unitsOf(battle).filter(({ formation }) => formation === formationId);
 }

@@ -22,7 +22,7 @@ export function fillInput(procedure: Procedure, battle: CorpsBattle, cast: Cast)
  * Resolves a procedure with rows of the battle, inside an act or at a phase's end, and carries out its effects and consequences.
  * @param given input values that replace the values from the rows
  * @param apply carries out each effect. Default: the rulebook's `applyEffect`
- * @throws {Refusal} as `filledBy` and `carryOutProcedure` do
+ * @throws {Refusal} as `fillInput` and `carryOutProcedure` do
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: CorpsContext,

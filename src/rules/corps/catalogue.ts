@@ -24,7 +24,7 @@ import { surprise } from './procedures/surprise.js';
 import { weather } from './procedures/weather.js';
 import { zoneOfControl } from './procedures/zone-of-control.js';
 
-/** Movement and fighting, in the order of a turn. */
+/** The procedures for movement and fighting, in the order of a turn. */
 const FIGHTING: readonly Procedure[] = [
   commandCheck,
   isolation,
@@ -40,7 +40,7 @@ const FIGHTING: readonly Procedure[] = [
   combat,
 ];
 
-/** Weather, strength, headquarters, engineers, supply and the night. */
+/** The procedures for weather, strength, headquarters, engineers, supply and the night. */
 const STAFF: readonly Procedure[] = [
   weather,
   rateStrength,

@@ -1,4 +1,7 @@
-/** The rows for contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
+/**
+ * The rows that record contacts: which units of two sides touch, since when, and whether they have fought (Movement, Combat,
+ * CO-86).
+ */
 import { listRows } from '../battle.js';
 import { isPlayedBySight } from '../ground/rows.js';
 import { recordSighting } from '../ground/sightings.js';
@@ -10,7 +13,7 @@ import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 /** Returns all contacts, oldest first. */
 export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => listRows<Contact>(tables.contact);
 
-/** Returns the contacts of a unit. */
+/** Returns the contacts in which a unit takes part, as either of the two units. */
 export const listContactsOf = (battle: CorpsBattle, id: string): readonly Contact[] =>
   contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
@@ -53,8 +56,8 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
 }
 
 /**
- * Ends contacts of a unit. Enemies that are then in no contact are in the front line.
- * @param isOver checks whether a contact ends. Default: all do
+ * Ends contacts of a unit. Enemies without any other contact are then in the front line.
+ * @param isOver checks whether a contact ends. Default: all contacts end
  */
 export function endContacts(desk: CorpsContext, id: string, isOver: (enemy: string) => boolean = () => true): void {
   for (const contact of listContactsOf(desk.draft.battle, id)) {
@@ -72,7 +75,10 @@ export function shareContacts(desk: CorpsContext, from: string, to: string): voi
   for (const contact of listContactsOf(desk.draft.battle, from)) addContact(desk, to, opponentIn(contact, from));
 }
 
-/** Returns the present turn and phase in the form that contacts record. An umpire may make units fight in any phase. */
+/**
+ * Returns the present turn and phase in the form that contacts record. The phase is needed because an umpire may make units fight
+ * in any phase.
+ */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
 /** Checks whether a combat for this contact was resolved in this turn, in any phase. */

@@ -18,8 +18,8 @@ export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({
 });
 
 /**
- * The maximum distance in inches that a unit can move away from an enemy and still be in contact. This is the maximum overlap of
- * bases (CO-90).
+ * The maximum distance in inches that a unit can move away from an enemy and still be in contact. The bases of units can overlap
+ * by this much (CO-90).
  */
 const HARDLY_INCHES = 0.2;
 
@@ -50,7 +50,9 @@ export const listTouchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle):
     (enemy) => !rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, spot, enemy, battle) === true,
   );
 
-/** Checks whether a retiring unit moves away from this enemy: they are recorded as in contact, or their bases touch. */
+/**
+ * Checks whether a unit that retires moves away from this enemy, because a contact between them is recorded or their bases touch.
+ */
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
   const place = placeOf(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;
@@ -58,7 +60,7 @@ export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle)
   return isInContact || (!rideOf(battle, enemy) && CONTACTS.touchesFrom(unit, place, enemy, battle) === true);
 }
 
-/** CO-93: warns of units of the firing side that are in contact with the target. The fire does not hit them. */
+/** Warns of units of the firing side that are in contact with the target (CO-93). The fire does not hit these units. */
 export const FRIENDS_AT_TARGET: Check<CorpsUnit, CorpsBattle, 'firers' | 'side' | 'target'> = {
   name: 'contact',
   cites: ['Combat', 'Air and Sea Power', 'CO-93'],

@@ -10,7 +10,9 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
-/** Movement: lists units on the table that have not moved. Surprised and surrounded units are not listed. */
+/**
+ * The task to move, for units on the table that have not moved (Movement). Surprised and surrounded units do not have this task.
+ */
 const moves = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
@@ -19,7 +21,10 @@ const moves = defineUnitAction<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => commandOfProcedure(movement, { unit: [id] }),
 });
 
-/** Combat: lists artillery that can still fire in this turn. Attackers are not listed, because people choose them. */
+/**
+ * The task to bombard, for artillery that can still fire in this turn (Combat). Attackers are not listed, because people choose
+ * them.
+ */
 const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not fired',
   next: 'fire with',
@@ -28,7 +33,7 @@ const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   todo: ({ id }) => commandOfProcedure(bombardment, { firers: [id] }),
 });
 
-/** Air and Sea Power: lists aircraft of the day that have not been used. */
+/** The task to fly, for sides with unused aircraft of the day (Air and Sea Power). */
 const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   table: 'side',
   left: 'air units left',
@@ -38,7 +43,7 @@ const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   todo: ({ id }) => commandOfProcedure(airStrike, { side: [id] }),
 });
 
-/** Turn sequence, CO-8: lists HQs that were lost in an earlier turn and can be replaced. */
+/** The task to replace HQs that were lost in an earlier turn (Turn sequence, CO-8). */
 const replaces = defineUnitAction<CorpsUnit, CorpsBattle>({
   left: 'has not been replaced',
   next: 'replace',
@@ -48,7 +53,7 @@ const replaces = defineUnitAction<CorpsUnit, CorpsBattle>({
 });
 
 /**
- * Night Phase: lists a division's proposals that have not been carried out. At the end of their phase they are carried out
+ * Builds the task to carry out a division's proposals (Night Phase). At the end of their phase, proposals are carried out
  * automatically.
  */
 const proposed = (kind: ProposalKind, cites: UnitAction['cites']): UnitAction =>

@@ -48,8 +48,8 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 
 /**
  * Deploys companies of 1 SP each from a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77). The
- * companies have the battalion's state, without its fieldworks. They are placed on the map with the battalion, if the battalion
- * is at its recorded place.
+ * companies have the battalion's state, without its fieldworks. If the battalion is at its recorded place, the companies are
+ * placed with it on the map.
  */
 export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
@@ -65,8 +65,8 @@ export function deploy(desk: CorpsContext, parent: CorpsUnit, detachments: numbe
 }
 
 /**
- * Returns the place and state of a company for its battalion. The battalion gets these when the first company rejoins it after it
- * was completely deployed (CO-79).
+ * Returns the state that a completely deployed battalion takes over from a company when the battalion returns to the table
+ * (CO-79).
  */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
@@ -110,9 +110,9 @@ export function rejoin(desk: CorpsContext, detachment: CorpsUnit): void {
 }
 
 /**
- * Adds the SP that a unit regains overnight. If a battalion is completely deployed as companies, it returns to the table at the
- * place of a company. This is the first company that is in command and not isolated or, if there is none, the first company
- * (CO-79).
+ * Adds the SP that a unit regains overnight. A battalion that is completely deployed as companies returns to the table at the
+ * place of a company. This is the first company that is in command and not isolated or, without such a company, the first one in
+ * the roster (CO-79).
  */
 export function returnToUnit(desk: CorpsContext, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];

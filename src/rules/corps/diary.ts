@@ -11,7 +11,7 @@ import { isEliminated } from './unit.js';
 /** Returns the id of the row in a diary entry's id, such as `hq:u7` or `job:j9`. */
 const rowIdOf = ({ id }: DiaryEntry): string => id.slice(id.indexOf(':') + 1);
 
-/** Turn sequence: lists the HQs that return in the next turn (CO-8), because they were lost but not permanently. */
+/** Lists the HQs that return in the next turn, because they were lost but not permanently (Turn sequence, CO-8). */
 function hqEntries(battle: CorpsBattle): DiaryEntry[] {
   return unitsOf(battle)
     .filter((unit) => unit.type === 'hq' && unit.lostTurn !== null && isEliminated(unit) && unit.spMax > 0)

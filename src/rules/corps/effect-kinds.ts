@@ -21,7 +21,7 @@ export type CorpsEffect<R extends string = string> =
   | (OnUnits<R> & { readonly kind: 'use-log' })
   /** Guns are overrun: they are eliminated, and a company of survivors on foot is 6" behind (Combat results). */
   | (OnUnits<R> & { readonly kind: 'overrun' })
-  /** The unit retires 6". It counts as moved, and has left its works or river bank (Combat results). */
+  /** The unit retires 6", counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
    * A move. `left` is true if the unit changed its place, and so left its works. `contact` is the kind of unit that it made
@@ -46,17 +46,17 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ returns with all of its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). This is the side in role `role` or, if that role is empty, a player's own
-   * side. For an umpire who names no side, it is the only enemy side of the unit in role `against`. If that unit does not have
-   * exactly one enemy side, no air units are used up.
+   * Air units that a side has used up (Air and Sea Power). The side is in role `role`. If this role is empty, the side is the
+   * player's own. For an umpire who chooses no side, it is the only enemy side of the unit in role `against`. If there are
+   * several enemy sides or none, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** The supplies of a formation, or of a unit's formation, change. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They come from the formation in role `stock`. If that role is empty, they come from the
-   * division's superior at the level in the input `source` or, without such a superior, from the division itself.
+   * The supplies that a division uses (Supply). The formation in role `stock` pays. If this role is empty, the division's
+   * superior of the level in the input `source` pays. If there is no such superior, the division itself pays.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */
@@ -69,7 +69,8 @@ export type CorpsEffect<R extends string = string> =
   /** The workers of a job lose SP. */
   | { readonly kind: 'workers-lose-sp'; readonly role: R; readonly amount: number }
   /**
-   * The SP that a formation regains: for any of its units, for infantry and engineers, and for armour (Night Phase: Recovery).
+   * The SP that a formation regains, in three amounts: for any of its units, for infantry and engineers, and for armour (Night
+   * Phase: Recovery).
    */
   | {
       readonly kind: 'recover';

@@ -18,7 +18,7 @@ import { changeUnit, leaveDugFor, loseSp } from './units.js';
 type OnRows = Exclude<CorpsEffect, { readonly kind: 'set-game' | 'use-air-units' }>;
 type EffectOf<K extends CorpsEffect['kind']> = Extract<CorpsEffect, { readonly kind: K }>;
 
-/** Combat results: the distance in inches of a retreat after combat. */
+/** The distance in inches of a retreat after combat (Combat results). */
 const RETIRES_INCHES = 6;
 
 /** Carries out one effect of a result on the rows in its role. Does nothing if the role is empty. */
@@ -84,8 +84,8 @@ function applyTo(desk: CorpsContext, effect: OnRows, id: string, resolution: Res
 }
 
 /**
- * The state of an HQ after its replacement (CO-80): it is placed again, in command and not isolated. Its state at the place where
- * it was lost does not count.
+ * The state of an HQ after its replacement: placed again, in command and not isolated. The state in which the HQ was lost does
+ * not count (CO-80).
  */
 const REPLACED = {
   inCommand: true,
@@ -100,14 +100,14 @@ const REPLACED = {
   riverBank: false,
 } as const;
 
-/** Strength points: sets a unit's rating. Its scattered and detached SP are not on the table, whatever the rating. */
+/** Sets a unit's rating (Strength points). The unit's scattered and detached SP are not on the table, whatever the rating. */
 function rate(desk: CorpsContext, { id, dispersedSp, detachedSp }: CorpsUnit, rated: number): void {
   const away = dispersedSp + detachedSp;
   changeUnit(desk, id, { sp: Math.max(0, rated - away), spMax: Math.max(rated, away) });
 }
 
 /**
- * Orders, Movement: carries out a move, with its cost in POL. A unit that does not change its place pays nothing.
+ * Carries out a move, with its cost in POL (Orders, Movement). A unit that does not change its place pays nothing.
  * @param isOnMap true if the arrival on the map shows whether the unit leaves a contact
  * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; any refusal of `payForMove`
  */
@@ -140,7 +140,7 @@ function move(desk: CorpsContext, unit: CorpsUnit, effect: EffectOf<'move'>, isO
   leaveTerrain(desk, unit.id);
 }
 
-/** Air-landing: some SP are scattered temporarily, some are lost permanently (CO-58). */
+/** Lands a unit from the air, with some SP scattered temporarily and some lost permanently (Air-landing, CO-58). */
 function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: CorpsUnit, effect: EffectOf<'land'>): void {
   const lost = Math.min(sp, effect.lostSp);
   const dispersed = Math.min(sp - lost, effect.dispersedSp);
@@ -149,7 +149,10 @@ function land(desk: CorpsContext, { id, sp, spMax, dispersedSp, parentUnit }: Co
   if (parent && lost > 0) changeUnit(desk, parent.id, { spMax: Math.max(0, parent.spMax - lost) }); // A permanent loss of a company also reduces its battalion (CO-58).
 }
 
-/** Supply: a division uses its own supplies or those of a formation above it, as the input `source` specifies (CO-49). */
+/**
+ * Spends a division's own supplies, or those of another formation that the command or the input `source` specifies (Supply,
+ * CO-49).
+ */
 function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-supply'>, { roles, input }: Resolution): void {
   const { battle } = desk.draft;
   const division = findFormation(battle, id);
@@ -162,9 +165,9 @@ function spendSupply(desk: CorpsContext, id: string, effect: EffectOf<'spend-sup
 }
 
 /**
- * Finds the side that makes an air strike (Air and Sea Power). If the command names no side, this is a player's own side or, for
- * an umpire, the only enemy side of the target. Undefined for a player whose side was removed later, and for an umpire if the
- * target does not have exactly one enemy side.
+ * Finds the side that makes an air strike (Air and Sea Power). If the command names no side, a player strikes with their own
+ * side, and an umpire with the only enemy side of the target. Undefined if the player's side was removed later, and for an umpire
+ * if the target does not have exactly one enemy side.
  */
 function strikingSide(
   desk: CorpsContext,
@@ -179,9 +182,9 @@ function strikingSide(
 }
 
 /**
- * Subtracts the air units used in a strike from the side's remaining air units of the day, because each unit strikes once (Air
- * and Sea Power). Subtracts nothing if the striking side cannot be found or was removed later. An umpire may use more air units
- * than remain.
+ * Subtracts the air units used in a strike from the side's air units for the day, because each unit strikes once (Air and Sea
+ * Power). Subtracts nothing if the striking side cannot be found or was removed later. An umpire may use more air units than
+ * remain.
  * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
  *   the striking side
  */

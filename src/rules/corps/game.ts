@@ -3,7 +3,7 @@ import type { Phase } from '../turns.js';
 import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /**
- * The phases of a turn in order (Turn sequence, Night Phase). Only the first daylight turn of a day has the phase of weather, and
+ * The phases of a turn in order (Turn sequence, Night Phase). Only the first daylight turn of a day has the weather phase, and
  * only the night has the last three phases.
  */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
@@ -30,7 +30,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   },
 ];
 
-/** Scale: daylight turns of a day, by season (CO-1). */
+/** The daylight turns of a day in each season (Scale, CO-1). */
 export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 4, autumn: 3, winter: 2 };
 
 /** The fields of the game that an umpire can set, at the start or later. */

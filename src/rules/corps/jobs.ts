@@ -10,7 +10,7 @@ import { engineering, HQ_TIMES, isOpposed, WORK_TURNS } from './procedures/engin
 import { type CorpsBattle, type CorpsUnit, dayOrNightOf, type Job } from './state.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** The phase in which a job's next turn of work counts, at the end of the phase. */
+/** The turn and phase in which a job's next turn of work counts. The turn of work counts when the phase ends. */
 interface Moment {
   readonly turn: number;
   readonly phase: PhaseId;
@@ -18,7 +18,7 @@ interface Moment {
 
 const MOST_TURNS = 20;
 
-/** Checks whether a unit can do engineering work: engineers, and HQs with engineers (Engineers). */
+/** Checks whether a unit can do engineering work. Only engineers, and HQs with engineers, can (Engineers). */
 export const canWork = ({ type, engineerHq }: CorpsUnit): boolean => type === 'engineers' || (type === 'hq' && engineerHq);
 
 /**

@@ -47,7 +47,7 @@ export function viewAsPlayer<R extends string>(checked: Checked<CorpsUnit, Corps
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
-/** CO-94: returns the enemies of a side that are at places unknown to it. A passenger is at its transport's place. */
+/** Returns the enemies of a side that are at places unknown to it (CO-94). A passenger is at its transport's place. */
 export const listUnseenBy = (side: string, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(side, battle).filter((enemy) => !rideOf(battle, enemy) && isUnseenAt(side, enemy, battle));
 
@@ -76,7 +76,7 @@ export function measureInchesOver(way: Route, side: string, battle: CorpsBattle)
   return { rough: sum('rough'), broken: sum('broken'), open: sum('open'), road: sum('road'), unsaid: sum('unsaid') };
 }
 
-/** Movement, CO-13, CO-14: the kinds of terrain where all units cross streams and rivers at no cost. */
+/** The kinds of terrain where all units cross streams and rivers at no cost (Movement, CO-13, CO-14). */
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
 /** Returns the number of streams that a route crosses away from bridges and fords; null if places are not exact enough. */

@@ -78,7 +78,7 @@ function resupplyChances(input: JsonObject): Chances {
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
-/** Checks whether the book or the umpire specifies the night's rate of recovery. */
+/** Checks whether the rulebook or the umpire specifies the night's rate of recovery. */
 function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
@@ -194,7 +194,7 @@ export function applyProposals(desk: CorpsContext, kinds: readonly DivisionKind[
   };
 }
 
-/** Returns the units that will regain SP; null if none will and the side must learn the reason. */
+/** Returns the units that will regain SP. Null if no unit will regain SP, but the side must learn the reason. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = tryOrRefuse(() => {
@@ -204,7 +204,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
   return gains ?? null;
 }
 
-/** Returns the reason why a proposal cannot be carried out; null if there is none. */
+/** Returns the reason why a proposal cannot be carried out; null if it can. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'skipped by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
@@ -214,9 +214,9 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 }
 
 /**
- * Carries out one proposal of the night and removes it. Its result, or the reason why there is none, is only for the proposal's
- * own side.
- * @param sky the weather of the night, because morning may have come
+ * Carries out one proposal of the night and removes it. Only the proposal's own side learns the result, or the reason why there
+ * is no result.
+ * @param sky the weather of the night, passed separately because morning may have come
  */
 function carriedOut(desk: CorpsContext, proposal: Proposal, sky: Weather | null): DraftEvent {
   const told = settle(desk, proposal, sky);

@@ -19,7 +19,7 @@ export const openMatters = (battle: CorpsBattle): readonly OpenTask[] => [
   ...undrawn(battle),
 ];
 
-/** Engineers, CO-74: lists recorded bridges that are not on the map. An umpire must draw them. */
+/** Lists recorded bridges that are not on the map (Engineers, CO-74). An umpire must draw them. */
 const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
   listUndrawnBridges(battle).map(({ id, name }) => ({
     text: `${name}: the engineers’ bridge is not on the map yet`,
@@ -40,7 +40,7 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
 type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 
 /**
- * Combat, CO-67, CO-86: lists the combats of units in contact that were not rolled in this turn. All units of two sides that are
+ * Lists the combats of units in contact that were not rolled in this turn (Combat, CO-67, CO-86). All units of two sides that are
  * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
  * may attack.
  */
@@ -74,7 +74,9 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
   });
 }
 
-/** Returns the pairs of the same two sides that are linked to this pair, including the pair itself, in the given order. */
+/**
+ * Returns the pairs of the same two sides that are linked to this pair by contacts, in the given order. Includes the pair itself.
+ */
 function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   const sides = first.map(({ side }) => side);
   const near = pairs.filter((pair) => pair.every(({ side }) => sides.includes(side)));
@@ -90,8 +92,8 @@ function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
 const conjoined = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
- * Lists the units that are in their fourth day of isolation. Until the command check ends, an umpire may record a path to their
- * HQ; units without a path then surrender or disperse (Supply, CO-9).
+ * Lists the units in their fourth day of isolation. Until the command check ends, an umpire may record a path to their HQ. Units
+ * without a path then surrender or disperse (Supply, CO-9).
  */
 function surrendering(battle: CorpsBattle): readonly OpenTask[] {
   return unitsOf(battle)

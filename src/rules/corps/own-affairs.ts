@@ -21,8 +21,8 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
 }
 
 /**
- * Returns the job's own side if only this side learns the result of charges on a bridge, because the charges have failed and the
- * job remains. Null if everyone learns the result, because the bridge is blown or no job is named.
+ * Returns the job's own side if only this side learns the result, because the charges on a bridge have failed and the job
+ * remains. Null if everyone learns the result, because the bridge is blown or no job is named.
  */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');

@@ -6,11 +6,11 @@ import { isArmourType, isFootType, type UnitType } from './vocabulary.js';
 
 /** The SP that a division regains in a night, by the units that may get them (Night Phase: Recovery). */
 interface Recovered {
-  /** SP for any unit. */
+  /** The SP that any unit may get. */
   readonly divisionSp: number;
-  /** SP for infantry and engineers. */
+  /** The SP that only infantry and engineers may get. */
   readonly hospitalSp: number;
-  /** SP for armour and armoured recce. */
+  /** The SP that only armour and armoured recce may get. */
   readonly recoverySp: number;
 }
 
@@ -18,8 +18,8 @@ const anyType = (): boolean => true;
 
 /**
  * Proposes which units of a division regain SP. SP from the hospital come first and go to infantry and engineers. SP from the
- * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP or, if several
- * units lack equally many, to the first of them in the roster.
+ * recovery unit follow and go to armour, and the rest to any unit. Each SP goes to the unit that lacks the most SP. If several
+ * units lack equally many, the first of them in the roster gets it.
  */
 export function proposeGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = listFormationUnits(battle, divisionId);
@@ -54,7 +54,7 @@ export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoveryS
   return rest + Math.max(0, foot - hospitalSp) + Math.max(0, armour - recoverySp) <= divisionSp;
 }
 
-/** Returns SP to units, to each unit at most the SP that it lacks. */
+/** Adds the SP that units regain, to each unit at most the SP that it lacks. */
 export function giveGains(desk: CorpsContext, gains: readonly Gain[]): void {
   for (const { unit: id, sp } of gains) {
     const { battle } = desk.draft;
@@ -64,7 +64,7 @@ export function giveGains(desk: CorpsContext, gains: readonly Gain[]): void {
   }
 }
 
-/** Returns to units the SP that a division regains, distributed as proposed. */
+/** Gives units the SP that a division regains, distributed as proposed. */
 export function giveProposedGains(desk: CorpsContext, divisionId: string, recovered: Recovered): void {
   giveGains(desk, proposeGains(desk.draft.battle, divisionId, recovered));
 }

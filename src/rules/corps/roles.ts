@@ -14,8 +14,8 @@ export const mayKnowUnit = (sideId: string, unit: CorpsUnit, battle: CorpsBattle
 export const findHidingRulings = (battle: CorpsBattle): readonly string[] | null => (isPlayedBySight(battle) ? ['CO-87'] : null);
 
 /**
- * Lists the fields of an enemy unit that a fight does not reveal to a side that sees only its own units. These are all fields, or
- * all except strength if the battle shows exact strength (CO-88).
+ * Lists the fields of an enemy unit that a fight does not reveal to a side that sees only its own units. The list contains all
+ * fields, or all except strength if the battle shows exact strength (CO-88).
  */
 export const listHiddenUnitFields = (sideId: string, table: string, row: Row, battle: CorpsBattle): readonly string[] =>
   table === 'unit' && row.side !== sideId && isPlayedBySight(battle)
@@ -23,9 +23,9 @@ export const listHiddenUnitFields = (sideId: string, table: string, row: Row, ba
     : [];
 
 /**
- * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and every contact, because
- * touching bases are visible. With plain sight they know the contacts of their own units. Another side's stocks, engineering
- * work, mines and proposals are secret.
+ * Checks whether players of a side may know a row. Players know the rows of their own side, every bridge, and every contact,
+ * because touching bases are visible. With plain sight, players know only the contacts of their own units. Another side's stocks,
+ * engineering work, mines and proposals are secret.
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: CorpsBattle): boolean {
   if (table === 'contact' && isPlayedBySight(battle))

@@ -37,11 +37,11 @@ import {
   WORKS,
 } from './vocabulary.js';
 
-/** The maximum SP of a unit. */
+/** The maximum SP that people can enter for a unit. */
 export const MAX_SP = 20;
 
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
-/** Properties of a field that is reset each turn. */
+/** The properties of a field that is reset each turn. */
 const OF_TURN = { asked: STATE, eachTurn: false, untold: true } as const;
 
 const name = z.string().min(1).max(80);
@@ -95,7 +95,7 @@ export const UNIT = new RowKind({
       sheet: ['Detachment of', 'Deploying into detachments'],
     }),
   ),
-  /** SP on the table. */
+  /** The SP on the table, without scattered and detached SP. */
   sp: neededField(points, 'Strength points now', 'Strength points', {
     asked: BOTH,
     sheet: 'Strength points',
@@ -146,7 +146,7 @@ export const UNIT = new RowKind({
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
-    // Contacts are recalculated from moves and fights (CO-86).
+    // A new battle starts without contacts, because contacts follow from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
   surrounded: markField('The unit is surrounded and cannot disengage', '', {
@@ -173,7 +173,7 @@ export const UNIT = new RowKind({
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
-  // The load of a column is as secret as stocks.
+  // The load of a column is as secret as the stocks of a formation.
   cargoLog: usualField(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
   cargoPol: usualField(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: namesRow(
@@ -212,7 +212,7 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 export const FORMATION = new RowKind({
   nationality: calculatedField(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
   echelon: usualField('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
-  /** The id of the superior formation; null if there is none. */
+  /** The id of the superior formation; null if the formation has no superior. */
   parent: ruleField<string | null>(null),
   divisionType: usualField('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usualField(0, stock, 'LOG in stock', 'Supply'),
@@ -244,7 +244,7 @@ export const JOB = new RowKind({
   turnsWorked: usualField(0, int(0, 20), 'Turns of work so far', ''),
   /** True if the bridge can be blown. */
   chargesLaid: markField('Charges are laid on the bridge', ''),
-  /** For a fortification: the id of the unit that will occupy it. */
+  /** The id of the unit that will occupy a fortification. */
   occupant: ruleField<string | null>(null),
   /** The last turn and phase in which a turn of work counted, such as `3 combat`. */
   lastWorked: ruleField<string | null>(null, { untold: true }),

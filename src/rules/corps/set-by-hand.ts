@@ -27,7 +27,10 @@ const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...listValuesBefore(done, 'unit', unit.id),
 });
 
-/** Undoes the consequences of a loss. @param before the unit after the loss that is overruled */
+/**
+ * Undoes the consequences of a loss that an umpire has overruled.
+ * @param before the unit with the loss, before the umpire overruled it
+ */
 function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Change[]): void {
   const after = unitIn(desk.draft.battle, before.id)!;
   const was = beforeEvent(done, before);
@@ -43,7 +46,7 @@ function takeBackLoss(desk: CorpsContext, before: CorpsUnit, done: readonly Chan
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Restores the work and the transport of a unit after an umpire has overruled its loss. */
+/** Restores a unit's work and its transport after an umpire has overruled the unit's loss. */
 function takeBack(desk: CorpsContext, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -55,7 +58,7 @@ function takeBack(desk: CorpsContext, unit: string, { table, id, before }: Chang
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: places a battalion again, with its works, after an umpire has overruled the loss of its last SP. */
+/** Places a battalion again, with its works, after an umpire has overruled the loss of its last SP (CO-79). */
 function standAgain(
   desk: CorpsContext,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },
@@ -69,7 +72,7 @@ function standAgain(
       desk.draft.create(table, id, row);
 }
 
-/** CO-51, CO-82: restores units that rode in a transport after an umpire has overruled the transport's loss. */
+/** Restores units that rode in a transport after an umpire has overruled the transport's loss (CO-51, CO-82). */
 function bringRiders(desk: CorpsContext, transport: CorpsUnit, done: readonly Change[]): void {
   for (const rider of unitsOf(desk.draft.battle)) {
     const was = beforeEvent(done, rider);
@@ -80,7 +83,7 @@ function bringRiders(desk: CorpsContext, transport: CorpsUnit, done: readonly Ch
   }
 }
 
-/** CO-40: removes the survivors of guns after an umpire has overruled that the guns were overrun. */
+/** Removes the survivors of guns after an umpire has overruled that the guns were overrun (CO-40). */
 function dismissSurvivors(desk: CorpsContext, guns: CorpsUnit, done: readonly Change[]): void {
   for (const { table, id, before, after } of done) {
     if (table !== 'unit' || before !== null || !isSurvivorsOf(guns, after) || !unitIn(desk.draft.battle, id)) continue;

@@ -10,7 +10,7 @@ const yes = (value: boolean): string => (value ? 'yes' : '');
 const kindOf = ({ type, size }: CorpsUnit): string =>
   `${type === 'hq' ? 'HQ' : type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
-/** Returns the strength in words, such as "3 of 5, 1 scattered, 1 in detachments". */
+/** Describes a unit's strength, such as "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
   const missing = countMissingSp(unit);
@@ -29,7 +29,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
 /** Returns the number of loads that exceed the room of a damaged transport. The umpire decides which loads are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
-/** Returns a load in words, such as "2 LOG, 1 POL, 3/A". */
+/** Describes a transport's load, such as "2 LOG, 1 POL, 3/A". */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
   const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
@@ -47,14 +47,17 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** Returns the name of a unit's formation; `none` if there is none, and empty for readers who may not know it. */
+/**
+ * Returns the name of a unit's formation. Returns `none` for a unit without a formation, and an empty text for readers who may
+ * not know the formation.
+ */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = findFormation(battle, unit.formation);
   if (!found) return 'none';
   return known('formation', found.id) ? found.name : '';
 }
 
-/** Returns a move in words, such as "yes, 50% of its move under transport orders". */
+/** Describes a unit's move, such as "yes, 50% of its move under transport orders". */
 function moved(unit: CorpsUnit): string {
   const { movedThisTurn, moveUsed, movedUnder } = UNIT.whole(unit);
   if (!movedThisTurn) return '';
@@ -63,8 +66,8 @@ function moved(unit: CorpsUnit): string {
 }
 
 /**
- * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because the book makes no
- * unit secret.
+ * Returns the lines of a unit's sheet in order, without default values. The lines may name other units, because this rulebook has
+ * no secret units.
  */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;

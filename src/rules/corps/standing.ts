@@ -1,4 +1,4 @@
-/** Combat: finds the terrain under a unit on a binding map (CO-84). */
+/** Finds the terrain under a unit on a binding map (Combat, CO-84). */
 import { findAreasAt } from '../ground/crossing.js';
 import { listKnownFeatures } from '../ground/drawn.js';
 import { type FeatureRow, GROWING, mapOf, type Spot } from '../ground/rows.js';

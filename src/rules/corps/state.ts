@@ -57,7 +57,7 @@ export type Contact = {
   readonly fought: string | null;
 };
 
-/** A proposed step of the night. Its result is not stored, but calculated whenever it is needed. */
+/** A proposed step of the night. The result of the proposal is not stored, but calculated whenever it is needed. */
 export type Proposal = {
   readonly id: string;
   /** The proposal's name for lists, such as "Recovery 12th SS". */
@@ -68,13 +68,13 @@ export type Proposal = {
   readonly formation: string | null;
   /** The inputs that people have changed. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery: the umpire's own distribution of SP; null if the umpire has entered none. */
+  /** The umpire's own distribution of SP in a recovery; null if the umpire has entered none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;
 };
 
-/** SP that a unit regains. */
+/** A unit with the SP that it regains. */
 export interface Gain {
   readonly unit: string;
   readonly sp: number;
@@ -95,7 +95,7 @@ export interface CorpsBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+/** Builds a procedure with this rulebook's types of units and battle. Each input is described only once. */
 export function corpsProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, CorpsUnit, CorpsBattle, R, CorpsEffect<R>> {

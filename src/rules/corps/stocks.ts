@@ -39,7 +39,7 @@ export function useLog(desk: CorpsContext, { name, formation }: CorpsUnit): void
 interface PolBill {
   readonly division: Formation;
   readonly pol: number;
-  /** The formation that pays; undefined if neither the division nor any of its superiors has enough. */
+  /** The formation that pays; undefined if neither the division nor any of its superiors has enough POL. */
   readonly source: Formation | undefined;
 }
 
@@ -56,7 +56,7 @@ export function calculatePolBill(battle: CorpsBattle, unit: CorpsUnit, orders: M
 }
 
 /**
- * Pays the POL for a move that costs POL, and records that the division has paid for this turn.
+ * Pays the POL that a move costs, and records that the division has paid for this turn.
  * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
 export function payForMove(desk: CorpsContext, unit: CorpsUnit, orders: MoveOrders): void {

@@ -1,4 +1,4 @@
-/** Engineers: structures that remain after the work (CO-74). */
+/** Structures that remain after the work (Engineers, CO-74). */
 import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
 import { type CorpsContext, jobsOf, structuresOf, unitIn } from './battle.js';
@@ -6,7 +6,7 @@ import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
-/** The structure that finished work leaves behind. A fortification is part of its unit, and so leaves none. */
+/** The structure that finished work leaves behind. A fortification is part of its unit, and so leaves no structure. */
 const BUILT: Readonly<Record<Task, Structure['kind'] | null>> = {
   'bridge-stream': 'bridge',
   'bridge-river': 'bridge',
@@ -44,7 +44,7 @@ export function removeBridge(desk: CorpsContext, place: string): void {
 
 type Point = readonly [x: number, y: number];
 
-/** The maximum distance in inches between a river and the centre of the engineers' base, if they are to build a bridge there. */
+/** The maximum distance in inches between a river and the centre of the base of engineers that build a bridge there. */
 const AT_RIVER = 2;
 
 /** Returns the point of a line nearest to a point. */
@@ -63,7 +63,7 @@ const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1
 
 /**
  * Returns the place of the bridge with this name: the point on the map with this name, or the river near its engineers. Undefined
- * if there is neither.
+ * if the map shows neither.
  */
 function bridgeAt(desk: CorpsContext, place: string, workers: string | null): Point | undefined {
   const { battle } = desk.draft;
@@ -92,7 +92,7 @@ function drawBridge(desk: CorpsContext, { place, workers }: Pick<Job, 'place' | 
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** Returns the bridges that engineers have built and that are not on the map. */
+/** Returns the bridges built by engineers that are not on the map. */
 export const listUndrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

@@ -2,8 +2,8 @@ import { chainOf, listFormationUnits } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
 /**
- * Returns the formations whose stocks these units may use, without duplicates: the units' own formations and the formations above
- * (Supply, CO-49).
+ * Returns the formations with stocks that these units may use, without duplicates. These are the units' own formations and the
+ * formations above (Supply, CO-49).
  */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
@@ -17,7 +17,8 @@ export function findLog(battle: CorpsBattle, units: readonly CorpsUnit[]): numbe
 
 /**
  * Finds the artillery units that cannot fire because LOG is lacking (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation or, if no LOG is left there, of the nearest formation above with LOG. A unit in no formation needs no LOG.
+ * formation. If no LOG is left there, it uses 1 LOG of the nearest formation above that has LOG. A unit in no formation needs no
+ * LOG.
  */
 export function findGunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -32,21 +33,21 @@ export function findGunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUni
 }
 
 /**
- * Returns the LOG available for a bombardment by these guns. If each gun unit has LOG (`findGunsWithoutLog`), this is all LOG of
- * their formations and of the formations above, or undefined if no gun unit is in a formation. If some gun units lack LOG, this
- * is the number of the other gun units (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If some gun units lack LOG (`findGunsWithoutLog`), this is the
+ * number of the other gun units (CO-49). Otherwise it is all LOG of their formations and of the formations above, or undefined if
+ * no gun unit is in a formation.
  */
 export function findLogForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = findGunsWithoutLog(battle, guns).size;
   return silent === 0 ? findLog(battle, guns) : guns.length - silent;
 }
 
-/** Returns the amount of a supply that a stock still has room for; infinite if the stock has no maximum. */
+/** Returns how much more of a supply a stock can take; infinite if the stock has no maximum. */
 export function calculateRoom(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
 
-/** Air and Sea Power: checks whether ships support the side of any of these units, which may belong to several allied sides. */
+/** Checks whether ships support the side of any of these units, which may belong to several allied sides (Air and Sea Power). */
 export const areShipsSupporting = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
@@ -55,8 +56,8 @@ export const chooseShips = (units: readonly CorpsUnit[], { battle, typed }: Corp
   areShipsSupporting(units, battle) && typed?.[key] !== false;
 
 /**
- * Checks whether a formation is cut off: it has units present, all of which are isolated (Supply). A unit is present if it has SP
- * on the table or scattered after an air landing. SP detached as companies do not count.
+ * Checks whether a formation is cut off, because it has units present and all of them are isolated (Supply). A unit is present if
+ * it has SP on the table, or SP scattered after an air landing. SP detached as companies do not count.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = listFormationUnits(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);

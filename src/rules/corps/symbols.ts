@@ -5,7 +5,7 @@ import { type DIVISION_TYPES, type HqLevel, NATIONALITIES } from './vocabulary.j
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
-/** Sizes of whole units, which all have the strength of their kind. */
+/** The sizes of whole units. The size does not change a unit's strength, which depends only on its kind. */
 const WHOLE = { F: {}, G: {}, '-': {} } as const;
 const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J', army: 'K' };
 

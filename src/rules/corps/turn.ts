@@ -34,15 +34,15 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
 /** Checks whether the battle has no umpire. The setting belongs to the core (`src/house`), which rulebooks cannot import. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
-/** Returns the time in words, such as "Day 2, turn 1 of 3: cloudy." */
+/** Describes the time and the weather, such as "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}.${sky === null ? '' : ` The weather is ${sky}.`}`;
 }
 
 /**
- * Returns the time in words for the start of the command check. In the first turn of a day, the weather has just been posted
- * with its roll.
+ * Describes the time at the start of the command check. In the first turn of a day, leaves out the weather, because it has just
+ * been posted with its roll.
  */
 const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
 
@@ -106,8 +106,8 @@ export function phaseEnds(desk: CorpsContext, phase: string): AutomaticEvents {
 }
 
 /**
- * Starts a day. If people agreed on a shift overnight, its weather is rolled now with it (CO-2). If no weather is recorded, as on
- * the battle's first day, it is rolled when the weather phase ends.
+ * Starts a day. If people agreed overnight to shift the weather, it is rolled now with this shift (CO-2). If no weather is
+ * recorded, as on the battle's first day, it is rolled when the weather phase ends.
  */
 function dawn(desk: CorpsContext): AutomaticEvents {
   const { game } = desk.draft.battle;
@@ -122,7 +122,7 @@ function clearFlags(desk: CorpsContext): void {
 }
 
 /**
- * Starts the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
+ * Starts the command check: all units count as in command until an umpire decides otherwise (Command). In the first turn of each
  * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
  * which the new day has further consequences.
  */
@@ -170,21 +170,21 @@ function measuredCommand(desk: CorpsContext): AutomaticEvents {
   return { ...automaticEvents(), then: [() => sentenceEvent('command-check', summary, { side: UMPIRES })] };
 }
 
-/** Supply: removes units that surrender or disperse on their fourth day of isolation. */
+/** Removes units that surrender or disperse on their fourth day of isolation (Supply). */
 function surrender(desk: CorpsContext): AutomaticEvents {
   const lost = unitsOf(desk.draft.battle).filter((unit) => unit.isolationDay >= REMOVED_DAY && unit.sp + unit.dispersedSp > 0);
   for (const { id } of lost) changeUnit(desk, id, { sp: 0, dispersedSp: 0 });
   return noteOn(desk, lost, (who) => `Units that surrendered or dispersed on day 4 of isolation (Supply, CO-9): ${who}.`);
 }
 
-/** Movement, CO-17: returns units that debussed in an earlier turn to normal order. */
+/** Returns units that debussed in an earlier turn to normal order (Movement, CO-17). */
 function debussed(desk: CorpsContext): AutomaticEvents {
   const ready = unitsOf(desk.draft.battle).filter((unit) => unit.mode === 'disembarking' && !isEliminated(unit));
   for (const { id } of ready) changeUnit(desk, id, { mode: 'normal' });
   return noteOn(desk, ready, (who) => `Disembarked (Movement, CO-17): ${who}.`);
 }
 
-/** Air-landing, CO-59: returns one SP to each scattered unit, even if the unit is isolated. */
+/** Returns one SP to each scattered unit, even if the unit is isolated (Air-landing, CO-59). */
 function dispersedComeIn(desk: CorpsContext): AutomaticEvents {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) returnToUnit(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });

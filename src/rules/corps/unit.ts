@@ -52,7 +52,7 @@ export function countMissingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit
 
 /**
  * Requires that a unit is on the table.
- * @throws {Refusal} ILLEGAL if it is eliminated, scattered, or completely deployed in detachments
+ * @throws {Refusal} ILLEGAL if the unit is eliminated, scattered, or completely deployed in detachments
  */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
@@ -73,7 +73,7 @@ export function requireOnTable(unit: CorpsUnit): void {
 
 /**
  * Returns the SP with which a unit fights.
- * @throws {Refusal} ILLEGAL if it is not on the table
+ * @throws {Refusal} ILLEGAL if the unit is not on the table
  */
 export function countSpOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
@@ -134,8 +134,8 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
- * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
- * on board. All these rows must be of the unit's side. Leaves out fields that people have not set.
+ * Finds the ids of the rows that a unit's fields refer to: its formation, its parent unit (null for the word `none`), and the
+ * units on board. All these rows must be on the unit's side. Leaves out fields that people have not set.
  * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
@@ -159,7 +159,7 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
   return { ...fresh, destroyed: false };
 }
 
-/** The stand-in for an enemy if a side knows only its place (CO-89): a battalion of infantry. */
+/** The infantry battalion that represents an enemy if a side knows only the enemy's place (CO-89). */
 export const STAND_IN = {
   ...newUnit({ type: 'infantry', sp: 5, formation: '' }, { formation: '' }),
   position: 'in-contact',
@@ -167,7 +167,7 @@ export const STAND_IN = {
 
 /**
  * Requires that the fields of a unit do not contradict each other.
- * @throws {Refusal} INVALID_INPUT if they do
+ * @throws {Refusal} INVALID_INPUT if fields contradict each other
  */
 function checkWhole(unit: Whole, given: Given): void {
   if (unit.sp > unit.spMax) throw refuseInvalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);
@@ -195,7 +195,7 @@ function checkWhole(unit: Whole, given: Given): void {
  * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
- * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no row of the side
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
   const given = UNIT.parse(raw);

@@ -41,7 +41,7 @@ function leaveTable(desk: CorpsContext, id: string): void {
   leaveGround(desk.draft, id);
 }
 
-/** CO-51, CO-78, CO-82: if a transport is lost, all units on board are lost, with the companies that they carry. */
+/** Eliminates all units on board a lost transport, and the companies that they carry (CO-51, CO-78, CO-82). */
 function loseRiders(desk: CorpsContext, transport: CorpsUnit): void {
   const riders = unitsOf(desk.draft.battle).filter((unit) => isAboard(unit, transport));
   for (const { id } of riders) changeUnit(desk, id, { sp: 0, dispersedSp: 0, riding: false });
@@ -65,7 +65,7 @@ function comeOff(desk: CorpsContext, { parentUnit }: CorpsUnit, amount: number):
   changeUnit(desk, parent.id, { detachedSp: Math.max(0, out) });
 }
 
-/** Engineers: abandons the work dug for a unit that leaves (CO-81). */
+/** Removes a unit as the future occupant of fortifications, because the unit leaves its place (Engineers, CO-81). */
 export function leaveDugFor(desk: CorpsContext, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
@@ -79,7 +79,7 @@ export function leaveWork(desk: CorpsContext, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Removes references to a unit that an umpire removes. Its parent unit, its jobs and its companies remain. */
+/** Removes references to a unit that an umpire removes. The unit's parent unit, jobs and companies remain. */
 export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   endContacts(desk, unit.id);
@@ -90,7 +90,7 @@ export function separateRemovedUnit(desk: CorpsContext, unit: CorpsUnit): void {
 
 /**
  * Removes references between a unit that has changed sides and its old side. The old side's jobs and parent unit continue without
- * it. Its former companies, transports and passengers no longer refer to it.
+ * the unit. The unit's former companies, transports and passengers no longer refer to it.
  */
 export function separateDefector(desk: CorpsContext, unit: CorpsUnit): FurtherEvents {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -75,15 +75,15 @@ export type Task = (typeof TASKS)[number];
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** Types of combat units (Combat, Movement). */
+/** The types of combat units (Combat, Movement). */
 const COMBAT_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour', 'artillery'] as const;
-/** Types of units that can deploy into detachments (Deploying into detachments). */
+/** The types of units that can deploy into detachments (Deploying into detachments). */
 const SPLITTING_TYPES = ['infantry', 'engineers', 'cavalry', 'recce', 'armoured-recce', 'armour'] as const;
-/** Types that count as armour: tanks, tank destroyers and armoured cars (Combat). */
+/** The types that count as armour (Combat). Tanks, tank destroyers and armoured cars have these types. */
 const ARMOUR_TYPES = ['armour', 'armoured-recce'] as const;
-/** Types that may jump or come by glider (Air-landing, CO-95). */
+/** The types of units that may jump or come by glider (Air-landing, CO-95). */
 const AIRBORNE_TYPES = ['infantry', 'engineers', 'artillery', 'recce', 'support', 'hq'] as const;
-/** Types that count as foot: infantry, engineers and pioneers (Combat, Engineers). */
+/** The types that count as foot (Combat, Engineers). Engineers include pioneers. */
 const FOOT_TYPES = ['infantry', 'engineers'] as const;
 
 const among =
@@ -95,9 +95,9 @@ export const isSplittingType = among(SPLITTING_TYPES);
 export const isArmourType = among(ARMOUR_TYPES);
 export const isAirborneType = among(AIRBORNE_TYPES);
 export const isFootType = among(FOOT_TYPES);
-/** Types that carry LOG, POL and units (Strength points). */
+/** Checks whether units of a type carry LOG, POL and other units (Strength points). */
 export const isTransportType = among(['transport', 'protected-transport']);
 
-/** Schemas of inputs that several procedures share. */
+/** The schemas of inputs that several procedures share. */
 export const unitType = z.enum(UNIT_TYPES);
 export const stock = z.int().min(0).max(999);

@@ -6,7 +6,7 @@ export type Terrain = (typeof TERRAINS)[number];
 export const DEFENCES = ['none', 'defences', 'trenches'] as const;
 export type Defences = (typeof DEFENCES)[number];
 
-/** Infantry v Infantry: the maximum distance in inches at which armour supports an assault. */
+/** The maximum distance in inches at which armour supports an assault (Infantry v Infantry). */
 export const ARMOUR_SUPPORT_INCHES: Readonly<Record<Terrain, number>> = { open: 6, rough: 3 };
 
 /** The facts about one side that its modifiers in an assault depend on. */
@@ -16,7 +16,7 @@ export interface Fighter {
   readonly dps: number;
   readonly status: Status;
   readonly column: boolean;
-  /** The number of elements, supporters included, that this side has more than the other side; 0 or less if it has no more. */
+  /** The number of elements by which this side outnumbers the other side, with supporters; 0 or less if it does not. */
   readonly moreElements: number;
   /** The defender's defences. The attacker has no defences. */
   readonly defences: Defences;
@@ -28,7 +28,7 @@ export interface Fighter {
   readonly armour: boolean;
 }
 
-/** Infantry v Infantry or cavalry: modifiers of each side's die. */
+/** The modifiers of each side's die roll in an assault (Infantry v Infantry or cavalry). */
 export const ASSAULT_MODIFIERS: readonly Modifier<Fighter>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'AR', value: 1, times: ({ ar }) => ar },
@@ -57,13 +57,13 @@ export interface AssaultRow extends ScoreRow {
   readonly decided: boolean;
   readonly winnerDps: number;
   readonly loserDps: number;
-  /** The stands that the loser loses in addition to their DPs. */
+  /** The stands that the loser loses in addition to receiving DPs. */
   readonly loserStands: number;
   /** The fraction of a move that the loser falls back. */
   readonly fallBackFraction: 0 | 0.5 | 1;
 }
 
-/** Infantry v Infantry or cavalry: results by the difference of the two scores. */
+/** The results of an assault, by the difference of the two scores (Infantry v Infantry or cavalry). */
 export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 7, to: Infinity, decided: true, winnerDps: 0, loserDps: 3, loserStands: 1, fallBackFraction: 1 },
   { from: 5, to: 6, decided: true, winnerDps: 1, loserDps: 4, loserStands: 0, fallBackFraction: 0.5 },
@@ -72,12 +72,12 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
 ];
 
 /**
- * Returns the kind of troops whose Normal move decides how far a beaten side falls back: half of that move, or all of it (TC-35).
+ * Returns the kind of troops that decides how far a beaten side falls back: half or all of the Normal move of this kind (TC-35).
  */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**
- * Infantry v Armour: the maximum distance in inches at which infantry can assault armour. The assault is not allowed if infantry
+ * The maximum distance in inches at which infantry can assault armour (Infantry v Armour). The assault is not allowed if infantry
  * of the armour's side is within `SCREEN_INCHES` of the armour or of the attackers (TC-36).
  */
 export const ARMOUR_ASSAULT_INCHES = 2;
@@ -91,7 +91,7 @@ export interface TankHunters {
   readonly infantryDps: number;
 }
 
-/** Infantry v Armour: modifiers of the infantry's die. */
+/** The modifiers of the infantry's die roll (Infantry v Armour). */
 export const INFANTRY_V_ARMOUR_MODIFIERS: readonly Modifier<TankHunters>[] = [
   { label: 'MR', value: 1, times: ({ infantryMr }) => infantryMr },
   { label: 'AR', value: 1, times: ({ infantryAr }) => infantryAr },
@@ -106,7 +106,7 @@ export interface AssaultedArmour {
   readonly armourMgs: boolean;
 }
 
-/** Infantry v Armour: modifiers of the armour's die. */
+/** The modifiers of the armour's die roll (Infantry v Armour). */
 export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] = [
   { label: 'MR', value: 1, times: ({ armourMr }) => armourMr },
   { label: 'AR', value: 1, times: ({ armourAr }) => armourAr },
@@ -116,7 +116,7 @@ export const ARMOUR_V_INFANTRY_MODIFIERS: readonly Modifier<AssaultedArmour>[] =
 export const ARMOUR_ASSAULT_RESULTS = ['no-effect', 'retire', 'retreat', 'destroyed'] as const;
 export type ArmourAssaultResult = (typeof ARMOUR_ASSAULT_RESULTS)[number];
 
-/** Infantry v Armour: the effect on the loser, by the difference of the two scores. */
+/** The effect on the loser, by the difference of the two scores (Infantry v Armour). */
 export const ARMOUR_ASSAULT: readonly (ScoreRow & {
   readonly armour: ArmourAssaultResult;
   readonly infantryDps: number;

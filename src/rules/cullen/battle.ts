@@ -33,15 +33,16 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
 }
 
 /**
- * Finds the unit whose place another unit shares: the company of an attached officer, or the vehicle of a unit on board.
+ * Finds the unit that another unit shares its place with: the company of an attached officer, or the vehicle of a unit on board.
  * Undefined for any other unit.
  */
 export const findCarrierPlace = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side that makes an airstrike on a unit. This is the actor's side if it is an enemy of the unit. Otherwise it is the
- * unit's only enemy side or, among several, the only side with airstrikes left. Undefined if no side or more than one qualifies.
+ * Finds the side that makes an airstrike on a unit. This is the actor's side, if the unit is its enemy. Otherwise it is the only
+ * enemy side of the unit. Among several enemy sides, it is the only one with airstrikes left. Undefined if no side or more than
+ * one qualifies.
  */
 export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);
@@ -51,6 +52,6 @@ export function findStrikingSide(battle: CullenBattle, target: CullenUnit, actor
   return able.length === 1 ? able[0] : undefined;
 }
 
-/** TC-66: returns the units in close combat with a unit, regardless of who assaulted. */
+/** Returns the units in close combat with a unit, regardless of who assaulted (TC-66). */
 export const listLockedWith = (battle: CullenBattle, { id, side, lockedWith }: CullenUnit): readonly CullenUnit[] =>
   unitsOf(battle).filter((unit) => unit.side !== side && (unit.id === lockedWith || unit.lockedWith === id));

@@ -10,7 +10,7 @@ import type { CullenUnit } from './state.js';
 import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, detachOfficerRow } from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
 
-/** The changes that the event has made so far, and its results. */
+/** The changes that the event has made so far, and the event's results. */
 interface Done {
   readonly changes: readonly Change[];
   readonly results: readonly Resolution[];
@@ -43,8 +43,8 @@ const unitOf = ({ draft: { battle } }: CullenContext, id: Json | undefined): Cul
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
 /**
- * Movement: a vehicle and its passenger each store the other's id. If an umpire changes one of the two rows, changes the other
- * row to match.
+ * Keeps the rows of a vehicle and its passenger consistent, if an umpire changes one of the two (Movement). Each row stores the
+ * id of the other.
  */
 function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit): void {
   const after = requireUnit(desk.draft.battle, id);
@@ -63,13 +63,13 @@ function keepRides(desk: CullenContext, { id, carries, carriedBy }: CullenUnit):
   desk.draft.set('unit', passenger.id, { carriedBy: id });
 }
 
-/** Risk to Officers: removes a lost officer from their unit, and cancels any pending risk roll for them. */
+/** Removes a lost officer from their unit, and cancels any pending risk roll for them (Risk to Officers). */
 function leaveForGood(desk: CullenContext, officer: CullenUnit): void {
   detachOfficerRow(desk, officer);
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
-/** Risk to Officers: returns an officer to their unit when their loss is overruled, and rolls their risk (TC-56). */
+/** Returns an officer to their unit when their loss is overruled, and rolls their risk (Risk to Officers, TC-56). */
 function rejoin(desk: CullenContext, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
@@ -125,14 +125,14 @@ function comeBack(desk: CullenContext, unit: CullenUnit, done: Done): void {
   }
 }
 
-/** TC-66: puts two units back in combat, unless one of them is destroyed or has fallen back. */
+/** Puts two units back in combat, unless one of them is destroyed or has fallen back (TC-66). */
 function fightOn(desk: CullenContext, id: string, enemy: string): void {
   const [one, other] = [requireUnit(desk.draft.battle, id), unitOf(desk, enemy)];
   if (other && [one, other].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result forces back; undefined if there is none. */
+/** Returns the id of the unit that a result forces back; undefined if the result forces no unit back. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;

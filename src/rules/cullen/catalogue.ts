@@ -28,7 +28,7 @@ interface Group {
   readonly procedures: Readonly<Record<string, Procedure>>;
 }
 
-/** The commands, in the order of the phases of a move; `troops` are infantry, cavalry and artillery. */
+/** The commands, in the order of the phases of a move. `troops` are infantry, cavalry and artillery. */
 const GROUPS: readonly Group[] = [
   {
     name: 'cullen-move',

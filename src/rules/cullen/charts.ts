@@ -77,21 +77,21 @@ const inSentence = (name: string): string => words(name).toLowerCase();
 const inches = (amount: number): string => (amount === 0 ? NONE : `${amount}"`);
 const dpsText = (dps: number): string => (dps === 0 ? 'no effect' : countNoun(dps, 'DP'));
 
-/** The printed labels of modifiers whose value is the unit's own rating. The book prints only the sign. */
+/** The printed labels of modifiers that take their value from the unit's own rating. The rulebook prints only the sign. */
 const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Factor of the senior officer': '+' };
 
 const TO_POINTS = 'To the fire points';
 
 /**
  * Builds the rows of a printed list of modifiers.
- * @param to the name of the number that the modifiers are added to; it is also the heading of the column with their labels
+ * @param to the name of the number to which the modifiers are added, which is also the heading of their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? formatSigned(value) }));
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** The printed names of weapons, if the book spells them differently from the key in the code. */
+/** The printed names of weapons that the rulebook spells differently from the key in the code. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',
@@ -124,7 +124,7 @@ const faceText = (value: number): string => `${value % 10}`;
 const arcText = (axes: readonly number[] | null): string =>
   axes === null ? '360 degrees' : axes.map((axis) => (axis === 0 ? 'front' : 'rear')).join(' and ');
 
-/** Risk to Officers: the number of DPs at which every die result loses the officer (TC-37). */
+/** The number of DPs at which every die result loses the officer (Risk to Officers, TC-37). */
 const DEADLY_DPS = 10 / RISK_PER_DP;
 
 const neededText = (score: number | null): string => (score === null || score === CERTAIN ? NONE : `${score}`);
@@ -143,7 +143,7 @@ const infantryLoses = (dps: number, fraction: number): string =>
 const baseInches = (vehicle: Vehicle | null): string =>
   vehicle === null ? NONE : `${speedOf(vehicle, 'auto', false).baseInches}"`;
 
-/** Appendix A: the vehicles under their names in the book. */
+/** The vehicles under their names in the rulebook (Appendix A). */
 const MODELS: readonly (readonly [name: string, vehicle: Vehicle])[] = [
   ['T-26', 't-26'],
   ['Pzkpfw I', 'pzkpfw-i'],
@@ -154,7 +154,7 @@ const MODELS: readonly (readonly [name: string, vehicle: Vehicle])[] = [
   ['BA-6', 'ba-6'],
 ];
 
-/** Appendix A: general types of vehicles, in the columns fast, medium and slow. */
+/** General types of vehicles, in the columns fast, medium and slow (Appendix A). */
 const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: Vehicle, slow: Vehicle | null])[] = [
   ['Armoured cars', 'armoured-car-fast', 'armoured-car-medium', 'armoured-car-slow'],
   ['Armoured trucks', 'armoured-truck-fast', 'armoured-truck-medium', 'armoured-truck-slow'],
@@ -163,7 +163,7 @@ const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: V
   ['Wagons', null, 'wagon', null],
 ];
 
-/** Every table and list of figures of the rulebook, in the order of the book. */
+/** Every table and list of figures, in the order of the rulebook. */
 export const CHARTS: readonly Chart[] = [
   chart('move-sequence', 'Move sequence', 'Move Sequence').rows(
     PHASE_LIST.map(({ title }, index) => ({ Phase: index + 1, 'What is done': title })),

@@ -22,14 +22,17 @@ type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
 type CullenChecked<R extends string> = Checked<CullenUnit, CullenBattle, R>;
 
 /**
- * Infantry v Infantry: the maximum distance in inches at which units assault. Units behind the fighters support them within the
+ * The maximum distance in inches at which units assault (Infantry v Infantry). Units behind the fighters support them within the
  * same distance.
  */
 export const ASSAULT_INCHES = 1;
 const INFANTRY = 'Infantry v Infantry';
 const ARMOUR = 'Infantry v Armour';
 
-/** Infantry v Infantry: the attacker and the defender must be within 1", unless they are already in combat (TC-66). */
+/**
+ * Requires that attacker and defender are within 1" of each other, unless they are already in combat (Infantry v Infantry, TC-66,
+ * TC-69).
+ */
 const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
   exempt: (unit, { battle, one }) => listLockedWith(battle, unit).some(({ id }) => id === one('defender')?.id),
@@ -38,7 +41,7 @@ const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY
 
 type Fight = 'attacker' | 'defender' | 'supporters';
 
-/** Infantry v Infantry: supporting troops must be within 1" of the unit in front. The limit for armour is separate. */
+/** Requires that supporting troops are within 1" of the unit in front (Infantry v Infantry). Armour has a separate limit. */
 const supportersNear: CullenCheck<Fight> = {
   name: 'range',
   cites: [INFANTRY, 'TC-63'],
@@ -64,7 +67,7 @@ const supportersNear: CullenCheck<Fight> = {
   },
 };
 
-/** Infantry v Infantry: players name the units that support, where the map shows them. */
+/** Requires on a binding map that players choose the units that support an assault (Infantry v Infantry, TC-78). */
 const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTRY, 'TC-78'], 'attacker', (checked) => {
   const { attackerSupport = 0, attackerArmourInches } = checked.typed;
   const own = checked.many('supporters').filter(({ side }) => side === checked.one('attacker')?.side);
@@ -74,7 +77,7 @@ const supportIsNamed = supportersNamed<CullenUnit, CullenBattle, Fight>([INFANTR
   );
 });
 
-/** TC-40: the present DPs and elements of units in an assault are on record, so players cannot enter others. */
+/** Refuses losses that a player enters for units in an assault, because their present DPs and elements are recorded (TC-40). */
 export const losesFromRecord = <R extends string>(...roles: readonly R[]): CullenCheck<R> => ({
   name: 'typed',
   cites: ['DPs', 'TC-40'],
@@ -104,7 +107,7 @@ const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'moveme
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
   moved || !UNMOVED_PHASES.includes(game.phase) ? 0 : DOUBLE_MOVE.infantry;
 
-/** TC-70: players may declare an assault on armour only for infantry that can get within 2" of it in this move. */
+/** Requires that infantry can get within 2" of armour in this move, if a player declares an assault on the armour (TC-70). */
 export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
   name: 'reach',
   cites: [ARMOUR, 'TC-70'],
@@ -120,7 +123,9 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
   },
 };
 
-/** Infantry v Armour: warns what the declaration of an assault costs: the fire of both units, and what a lost assault does. */
+/**
+ * Warns of the cost of declaring an assault: neither unit can fire, and a lost assault has further effects (Infantry v Armour).
+ */
 export const DECLARED_PRICE: CullenCheck<'unit' | 'armour'> = {
   name: 'chance',
   cites: [ARMOUR, 'DPs'],
@@ -160,7 +165,7 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
 };
 
 /**
- * TC-70: requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of the vehicle or unit. An
+ * Requires that a unit getting on a vehicle, or an officer joining a unit, is within 1" of the vehicle or unit (TC-70). An
  * outdated place does not count.
  */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
@@ -218,8 +223,8 @@ export const makeRangeCheck = (
 });
 
 /**
- * Small Arms v Infantry: where the map binds, a player cannot enter so long a range that a unit fires at troops nearer than 2",
- * against which only an assault is possible.
+ * Refuses fire at troops nearer than 2" on a binding map, even if a player enters a longer range (Small Arms v Infantry). Troops
+ * this near can only be assaulted.
  * @param nearest the shortest range of fire at troops in inches
  */
 export const noShotForAssault = (nearest: number, cites: readonly [string, ...string[]]): CullenCheck<'firer' | 'target'> => ({
@@ -241,7 +246,7 @@ export const noShotForAssault = (nearest: number, cites: readonly [string, ...st
   },
 });
 
-/** Assaults: a player's unit fires at the unit that assaults it, and that is within 1" of it. */
+/** Requires that a player's unit fires only at a unit within 1" that assaults it (Assaults). */
 export const AT_ASSAULTER: CullenCheck<'firer' | 'target'> = {
   name: 'range',
   cites: ['Assaults', 'TC-79'],
@@ -265,14 +270,14 @@ const notOnRoad = (unit: CullenUnit): Finding => ({
   wanted: 'Leave “on-road” out, or ask an umpire.',
 });
 
-/** TC-71: if the map is binding, a player's road move must follow a drawn road. */
+/** Requires that a player's road move follows a drawn road, if the map is binding (TC-71). */
 export const ALONG_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
   find: (checked) => roadFinding(checked, (unit) => wayOnRoad(unit, checked)),
 };
 
-/** TC-71: requires that a vehicle that falls back along a road is on a road. */
+/** Requires that a vehicle that falls back along a road is on a road (TC-71). */
 export const BACK_ON_ROAD: CullenCheck<'unit'> = {
   name: 'typed',
   cites: ['Movement', 'TC-71'],
@@ -314,8 +319,8 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
 }
 
 /**
- * Assault Movement: warns players of a move that ends too far from every enemy that they know, because it takes DPs like one that
- * closes to assault.
+ * Warns players of a move that ends too far from every known enemy (Assault Movement). The move takes DPs like a move that closes
+ * to assault.
  */
 export const CLOSES: CullenCheck<'unit'> = {
   name: 'reach',
@@ -324,7 +329,7 @@ export const CLOSES: CullenCheck<'unit'> = {
     const [unit, map] = [one('unit'), MEASURES.map(battle)];
     const end = unit && map && MEASURES.way(unit, battle, typed.to)?.spots.at(-1);
     if (!end) return null;
-    // TC-17: cavalry does not assault armour.
+    // Cavalry does not assault armour (TC-17).
     const enemies = listEnemiesSeen(unit, battle).filter((enemy) => unit.kind === 'infantry' || !isVehicle(enemy));
     const far = enemies.flatMap((enemy) => {
       const place = placeOf(battle, enemy.id);

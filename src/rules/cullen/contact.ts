@@ -1,4 +1,4 @@
-/** Sizes of bases, and distances between units on the map (TC-69). */
+/** The sizes of bases, and distances between units on the map (TC-69). */
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
 import { mapOf } from '../ground/rows.js';
@@ -6,12 +6,12 @@ import { findCarrierPlace } from './battle.js';
 import { countElements } from './elements.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** Elements: an element of infantry or cavalry is 1 1/2" wide and 1" deep. */
+/** The base of an element of infantry or cavalry, 1 1/2" wide and 1" deep (Elements). */
 export const ELEMENT_BASE: Base = { width: 1.5, depth: 1 };
 
 /**
- * TC-69: returns the size of a unit's base. If the map is binding, every unit has one base. On a table, a company is at most as
- * wide as a line of its elements.
+ * Returns the size of a unit's base (TC-69). If the map is binding, every unit has a single base. On a table, a company is at
+ * most as wide as a line of its elements.
  */
 export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
   const isCompany = unit.kind === 'infantry' || unit.kind === 'cavalry';
@@ -21,8 +21,8 @@ export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
 
 export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith: findCarrierPlace });
 
-/** Concealment and Observation: the depth in inches to which units see into woods, buildings and other high terrain. */
+/** The depth in inches to which units see into woods, buildings and other high terrain (Concealment and Observation). */
 export const SIGHT_DEPTH_INCHES = 2;
 
-/** Concealment and Observation: terrain on the map that hides the target of direct fire. */
+/** Checks whether terrain on the map hides the target of direct fire (Concealment and Observation). */
 export const BEHIND_GROUND = CONTACTS.behind(['Concealment and Observation'], 'firer', 'target', SIGHT_DEPTH_INCHES);

@@ -28,7 +28,7 @@ export function findMoveProcedure({ id, kind }: CullenUnit): SuggestedCommand {
   return kind === 'softskin' ? commandOfProcedure(moveSoftskin, { unit: [id] }) : commandOfProcedure(moveTroops, { unit: [id] });
 }
 
-/** Rally: troops with DPs may rally once a move (TC-43). */
+/** The task of troops with DPs to rally, at most once a move (Rally, TC-43). */
 const rallies = defineUnitAction<CullenUnit, CullenBattle>({
   left: 'has not tried to rally',
   next: 'rally',
@@ -38,7 +38,7 @@ const rallies = defineUnitAction<CullenUnit, CullenBattle>({
 });
 
 /**
- * Movement: the task of each unit to make one movement roll in a move (TC-3). Carried units, and officers with a unit, move
+ * The task of each unit to make one movement roll in a move (Movement, TC-3). Carried units, and officers with a unit, move
  * together with it.
  */
 const moves = defineUnitAction<CullenUnit, CullenBattle>({
@@ -56,7 +56,8 @@ const moves = defineUnitAction<CullenUnit, CullenBattle>({
 });
 
 /**
- * Concealment and Observation: each unit may try to observe once a move (TC-44). An officer with a unit does not try separately.
+ * The task of a unit to observe, at most once a move (Concealment and Observation, TC-44). An officer with a unit does not try
+ * separately.
  */
 const observes = defineUnitAction<CullenUnit, CullenBattle>({
   left: 'has not tried to observe',
@@ -69,7 +70,7 @@ const observes = defineUnitAction<CullenUnit, CullenBattle>({
 
 const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
-/** Move Sequence: units that did not move fire before units that moved. */
+/** Builds the task to fire. Units that did not move fire before units that moved (Move Sequence). */
 const fires = (whoMoved: boolean): UnitAction =>
   defineUnitAction<CullenUnit, CullenBattle>({
     left: 'has not fired',

@@ -5,17 +5,17 @@ import { MAX_DPS } from './vocabulary.js';
 
 export interface DpRule {
   readonly dpsAfter: number;
-  /** One element for each DP above the unit's maximum, even if the unit has fewer elements. */
+  /** The elements lost, one for each DP above the unit's maximum. May be more elements than the unit has. */
   readonly elementsLost: number;
 }
 
-/** DPs: adds new DPs to the DPs that the unit already has (TC-42). */
+/** Adds new DPs to the DPs that the unit already has (DPs, TC-42). */
 export function addDps(held: number, gained: number): DpRule {
   const total = held + gained;
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** Returns the working of a unit's DPs. @param who the unit in words, such as `the target` */
+/** Returns the working of a unit's DPs. @param who the text for the unit, such as `the target` */
 export const heldSteps = (
   { dpsAfter, elementsLost }: DpRule,
   who = 'the unit',

@@ -28,8 +28,8 @@ export type CullenEffect<R extends string = string> =
       readonly closes?: true;
     }
   /**
-   * The unit falls back immediately with this status. It counts as moved, unless it is a vehicle that cannot move (TC-30, TC-35).
-   * If `inches` is missing, the unit goes the usual distance for this status.
+   * The unit falls back immediately with this status. The unit counts as moved, unless it is a vehicle that cannot move (TC-30,
+   * TC-35). If `inches` is missing, the unit goes the usual distance for this status.
    */
   | {
       readonly kind: 'fall-back';
@@ -64,7 +64,7 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'under-fire'; readonly role: R; readonly by: readonly FireKind[] }
   /** The vehicle gets this condition, unless its present condition is worse. */
   | { readonly kind: 'worsen'; readonly role: R; readonly condition: Condition }
-  /** The results for a softskin and its passengers (Small Arms v Softskin, ...). */
+  /** The results for a softskin and its passengers (Small Arms v Softskin and similar sections). */
   | {
       readonly kind: 'softskin-hit';
       readonly role: R;

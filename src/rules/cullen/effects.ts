@@ -129,9 +129,9 @@ function applyTo(desk: CullenContext, effect: CullenEffect, id: string, { roles 
 }
 
 /**
- * Carries out bussing: a unit on a vehicle gets off, and any other unit gets on the named vehicle. This uses the vehicle's move
- * too (TC-10). Nothing happens if the unit is on no vehicle and none is named.
- * @param named the vehicle to get on; undefined if people have named none
+ * Carries out bussing: a unit on a vehicle gets off, and any other unit gets on the chosen vehicle. Bussing uses the vehicle's
+ * move too (TC-10). Nothing happens if the unit is not on a vehicle and people have chosen none.
+ * @param named the vehicle to get on; undefined if people have chosen none
  */
 function bus(desk: CullenContext, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
@@ -142,7 +142,7 @@ function bus(desk: CullenContext, unit: CullenUnit, named: CullenUnit | undefine
   changeUnit(desk, vehicle.id, { moveInches: 0, moved: true, bussedThisMove: true });
 }
 
-/** Carries out a hit on a vehicle. Its passengers get off even if they are unhurt. */
+/** Carries out a hit on a vehicle. Passengers get off the vehicle even if they are unhurt. */
 function hitSoftskin(
   desk: CullenContext,
   vehicle: CullenUnit,
@@ -163,7 +163,7 @@ function hitSoftskin(
 
 const loseOfficer = (desk: CullenContext, officer: CullenUnit): void => detachOfficerRow(desk, officer, { lost: true });
 
-/** TC-24: counts rounds at a stationary target. If several guns of a unit fire together, each gun counts as one round. */
+/** Counts rounds at a stationary target (TC-24). If several guns of a unit fire together, each gun counts as one round. */
 function countRound(
   desk: CullenContext,
   { id, rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,
@@ -189,7 +189,7 @@ export function separateRemovedUnit(desk: CullenContext, unit: CullenUnit): void
 /**
  * Separates a unit that has changed sides from officers, vehicles and passengers of its old side. Also ends its combats and all
  * declared assaults in which it takes part (TC-67).
- * @returns a further event for the officers' side, because they stay behind; none if the unit had no officers
+ * @returns a further event for the officers' side, because they stay behind. No event if the unit had no officers
  */
 export function separateDefector(desk: CullenContext, unit: CullenUnit, from: string): FurtherEvents {
   const { battle } = desk.draft;

@@ -7,7 +7,7 @@ export function elementsOf(unit: Elements): Elements {
   return Object.fromEntries(ELEMENTS.map((element) => [element, unit[element]])) as Record<Element, number>;
 }
 
-/** Returns the total number of elements. */
+/** Returns the total number of elements of all types. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
 /**
@@ -25,7 +25,7 @@ export function removeElements(unit: Elements, lost: number): Elements {
   ) as Record<Element, number>;
 }
 
-/** Returns the state of a unit that is stored when a phase begins (TC-40). */
+/** Returns the part of a unit's state that is stored when a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
   const { dps, status, underFire, moved, condition, setUp } = unit;
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };

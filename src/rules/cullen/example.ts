@@ -1,6 +1,6 @@
 import type { ExampleOrder } from '../reference.js';
 
-/** An example order of battle for trying the rulebook out. */
+/** An example order of battle, so that people can try the rulebook. */
 export const EXAMPLE: ExampleOrder = {
   sides: [
     { name: 'Republic', fields: { airstrikes: 1 } },

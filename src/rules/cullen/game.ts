@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { int, type PhaseId } from './vocabulary.js';
 
-/** Move Sequence: the eight phases of a move. Both sides act in each (TC-40). */
+/** The eight phases of a move (Move Sequence). Both sides act in each phase (TC-40). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'rally', title: 'Rally off DPs', purpose: 'Each unit with DPs may test once to lose some of them.' },
   {

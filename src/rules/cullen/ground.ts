@@ -34,7 +34,7 @@ const isForcedBack = (was: CullenUnit, is: CullenUnit): boolean =>
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
 /** Checks whether guns in position use their movement roll for limbering, so that they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
-/** Checks whether a unit has only made a roll that moves it nowhere. It counts as moved (TC-3), and stays where it is. */
+/** Checks whether a unit's only roll has moved it nowhere. The unit counts as moved (TC-3), but stays where it is. */
 const goesNowhere = (is: CullenUnit): boolean => is.moveInches === 0 && !goesBack(is);
 
 /**
@@ -48,7 +48,7 @@ export const GROUND: GroundReading<CullenUnit> = {
     cites: ['Movement', 'TC-61'],
   }),
   alsoMovedBy: [assaultMove.id],
-  // Assaults: units within an inch of each other fight.
+  // Units within an inch of each other fight (Assaults).
   meets: () => touchOf(ELEMENT_BASE, ELEMENT_BASE).most + ASSAULT_INCHES,
   staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
   besideMove: [

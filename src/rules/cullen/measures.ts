@@ -16,7 +16,7 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   standsWith: findCarrierPlace,
 });
 
-/** Returns the longest distance that is still less than this number of inches. */
+/** Returns the longest distance that is shorter than this number of inches. */
 export const longestUnder = (inches: number): number => longestBelow(inches, 'in');
 
 /** Checks whether a unit can still take part in the battle. */

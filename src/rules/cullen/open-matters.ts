@@ -24,7 +24,7 @@ interface Duty {
   readonly todo: SuggestedCommand;
 }
 
-/** Armour Morale Test: lists the tests that this phase has made necessary and that have not been rolled. */
+/** Lists the tests that this phase has made necessary and that have not been rolled (Armour Morale Test). */
 const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] =>
   unit.moraleDue
     ? [
@@ -37,7 +37,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
       ]
     : [];
 
-/** TC-9: units that retire or retreat must make the movement roll. */
+/** Lists the movement rolls of units that retire or retreat, because these units must roll (TC-9). */
 function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   const { name, status, moved, condition } = unit;
   const flees = status === 'retiring' || status === 'retreating';
@@ -53,7 +53,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
   ];
 }
 
-/** Risk to Officers: lists the risk rolls of an officer that must be made in phase 8 or later (TC-56). */
+/** Lists the risk rolls of an officer that must be made in phase 8 or later (Risk to Officers, TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
     text: `${unit.name} has not rolled for risk (${countNoun(dps, 'DP')}: ${describeLosingRolls(dps)})`,
@@ -64,7 +64,7 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
 
-/** Assaults: lists the pairs of enemy troops within 1" of each other that have not fought in this phase. */
+/** Lists the pairs of enemy troops that are within 1" of each other and have not fought in this phase (Assaults). */
 function contacts(battle: CullenBattle): readonly OpenTask[] {
   const map = CONTACTS.map(battle);
   if (!map || battle.game.phase !== 'assaults') return [];
@@ -96,18 +96,16 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
   );
 }
 
-/**
- * The distance in inches at which two units cannot be within an inch of each other, whatever their bases, if the map is binding.
- */
+/** On a binding map, two units that are this many inches apart cannot be within an inch of each other, whatever their bases. */
 const FAR_INCHES = 4;
 const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
   Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
 
-/** Returns true for troops that can fight, because they are not destroyed, not on a vehicle, and not beaten in this phase. */
+/** Checks whether troops can fight: they must not be destroyed, on a vehicle, or beaten in this phase. */
 const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
   isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
 
-/** Returns the open tasks of this move. Only a unit's own side knows the unit's tasks while it is under a marker. */
+/** Returns the open tasks of this move. While a unit is under a marker, only its own side knows its tasks. */
 export function openMatters(battle: CullenBattle): readonly OpenTask[] {
   const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];

@@ -27,7 +27,7 @@ export function checkMover(unit: CullenUnit): void {
 }
 
 /**
- * TC-10: the sections about a vehicle that has given up its move. If an umpire lets the vehicle move, the post cites these
+ * The sections about a vehicle that has given up its move (TC-10). If an umpire allows the vehicle to move, the post cites these
  * sections.
  */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
@@ -35,7 +35,7 @@ const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
 
 /**
- * Requires that a vehicle can drive: its crew is on board, and it has not given up its move for bussing. An umpire may move a
+ * Requires that a vehicle's crew is on board, and that the vehicle has not given up its move for bussing. An umpire may move a
  * vehicle that has given up its move.
  * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has bussed
  */
@@ -48,13 +48,13 @@ export const remarksOnDriver = (unit: CullenUnit | undefined): readonly string[]
   letHappen(unit ? hasBussed(unit) : null, ...BUSSING_CITES);
 
 /**
- * TC-57: the sections about passengers, which may neither fire nor fight. If an umpire allows them to fire or fight, the post
+ * The sections about passengers, which may neither fire nor fight (TC-57). If an umpire allows them to fire or fight, the post
  * cites these sections.
  */
 const ON_BOARD_CITES = ['Movement', 'TC-57'] as const;
 const SUPPORT_CITE = 'Infantry v Infantry';
 
-/** Returns the reason, for the remark, why a unit may fire only with an umpire's permission; null if it may fire. */
+/** Returns the reason why a unit may fire only with an umpire's permission; null if the unit needs no permission. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
   vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
@@ -76,26 +76,27 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
 }
 
 /**
- * Forbids players what only an umpire can allow.
- * @throws {Refusal} ILLEGAL if a player tries it
+ * Refuses a player's action that only an umpire can allow.
+ * @throws {Refusal} ILLEGAL if a player tries the action
  */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
   if (against !== null && standing !== 'umpire') throw refuseIllegal(`${against} Choose another unit.`, ...cites);
 }
 
-/** Returns the remark on an action that an umpire has allowed against the rules. */
+/** Returns remarks on an action that an umpire allows against the rules. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against.replace(/\.$/, '')} (${cites.join(', ')}).`];
 
 /**
- * Requires that a player's unit is not on a vehicle when it moves into an assault, fights or supports. An umpire may allow it.
+ * Requires that a player's unit is not on a vehicle when it moves into an assault, fights or supports. An umpire may allow these
+ * actions on a vehicle.
  * @throws {Refusal} ILLEGAL if a player's unit is on board
  */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** TC-55: the sections about a fight between two units, because a fight occurs only once in a phase. */
+/** The sections for the rule that two units can fight each other only once in a phase (TC-55). */
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
@@ -103,7 +104,7 @@ const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | n
     : null;
 
 /**
- * TC-55: requires that this enemy has not assaulted the player's unit in this phase. An umpire may allow another fight.
+ * Requires that this enemy has not assaulted the player's unit in this phase (TC-55). An umpire may allow another fight.
  * @throws {Refusal} ILLEGAL if this enemy has assaulted a player's unit
  */
 export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {
@@ -114,7 +115,7 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
- * TC-39: requires that the striking side has an airstrike left. An umpire may allow a strike without one. Requires nothing if it
+ * Requires that the striking side has an airstrike left (TC-39). An umpire may allow a strike without one. Requires nothing if it
  * is unclear which side strikes.
  * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
@@ -132,7 +133,7 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
 
 /**
  * Requires that a unit can support an assault. A vehicle needs its crew. The unit must not be on board a vehicle, and armour must
- * take part in no other combat of this move; an umpire may allow both.
+ * not take part in another combat of this move. An umpire may allow both.
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
@@ -141,7 +142,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
 
-/** TC-66: the sections about fire into a combat, because this is forbidden in the phase when moved units fire. */
+/** The sections that forbid fire into a combat in the phase when moved units fire (TC-66). */
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? listLockedWith(battle, unit) : [];
@@ -149,8 +150,8 @@ const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null 
 };
 
 /**
- * Requires that a player's target is not on board a vehicle, nor in combat while moved units fire (TC-57, TC-66). An umpire may
- * allow a target that is.
+ * Requires that a player's target is not on board a vehicle, and not in combat while moved units fire (TC-57, TC-66). An umpire
+ * may allow either target.
  * @throws {Refusal} ILLEGAL if a player's target is on board, or in combat during that phase
  */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
@@ -158,7 +159,7 @@ export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: 
   holdPlayers(actor, struckOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
-/** Returns remarks on a shot that only an umpire can allow. */
+/** Returns remarks on a shot that an umpire has allowed against the rules. */
 export const remarksOnReadiness = (
   battle: CullenBattle,
   firer: CullenUnit | undefined,

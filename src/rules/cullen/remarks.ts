@@ -10,7 +10,7 @@ import { speedOf } from './vehicles.js';
 import { isLeavingBy } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Builds remarks on results that the rulebook warns of but allows. There are none if no unit is named. */
+/** Remarks on results that the rulebook warns of but allows. Without units, there are no remarks. */
 
 type ShotScene = CullenScene<'firer' | 'target'>;
 
@@ -37,7 +37,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Builds the remark on two units of the same side, or on effects that are lost because no unit fills the role `other`. */
+/** Builds the remark that two units are on the same side, or that effects are lost because no unit is in the role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return valuesIf(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
@@ -46,7 +46,10 @@ function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R,
 
 const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
 
-/** TC-40: returns the remark on a target destroyed earlier in this phase, because fire at it is allowed but has no effect. */
+/**
+ * Returns the remark on a target that was destroyed earlier in this phase (TC-40). Fire at the target is allowed, but has no
+ * effect.
+ */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
   target?.condition === 'destroyed' ? [`${target.name} has already been destroyed in this phase (TC-40).`] : [];
 
@@ -66,7 +69,7 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: returns the remark if an airstrike is not deducted from any side. */
+/** Returns the remark if an airstrike is not deducted from any side (TC-39). */
 function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
   const side = findStrikingSide(battle, target, actingSide);
   if (side) return valuesIf(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
@@ -79,8 +82,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: returns the remarks on an airstrike. Reasons for a remark: no airstrike was left, none is counted as used, only an
- * umpire can allow the target, or the target was destroyed earlier in this phase.
+ * Returns the remarks on an airstrike (TC-39): no airstrike is left, none is deducted, only an umpire can allow the target, or
+ * the target was destroyed earlier in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
@@ -93,14 +96,14 @@ export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[]
 
 /**
  * Returns remarks on a hand-to-hand fight.
- * @param alone the effects that are left out if one fighter is not named
+ * @param alone the effects that are left out if one fighter is not chosen
  */
 export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, other: R, alone: string): readonly string[] {
   return scene.one(one) ? ofOpponents(scene, one, other, alone) : ofOpponents(scene, other, one, alone);
 }
 
 /**
- * TC-58: returns a remark for each unit that has left its cover.
+ * Returns a remark for each unit that has left its cover (TC-58).
  * @param byRoll true if the units leave with a movement roll, so that leaving trenches takes half of the move
  */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
@@ -127,7 +130,7 @@ export const remarksOnMoving = (
     true,
   );
 
-/** TC-30: returns remarks on how far armour falls back off the road, and on armour that cannot move. */
+/** Returns remarks on how far armour falls back off the road, and on armour that cannot move (TC-30). */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')

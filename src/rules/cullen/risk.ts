@@ -1,7 +1,7 @@
 import { unitIn } from './battle.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** Risk to Officers: the increase of the risk for each DP that the officer's unit received in a move. */
+/** The increase of the risk for each DP that the officer's unit received in a move (Risk to Officers). */
 export const RISK_PER_DP = 2;
 export const HIGHEST_DIE = 10;
 
@@ -12,7 +12,7 @@ export const HIGHEST_DIE = 10;
 export const countDpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** Returns the DPs of each pending risk of an officer: first the risks of earlier moves, then the risk of this move. */
+/** Returns the DPs for each pending risk of an officer, with the risks of earlier moves before the risk of this move. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), countDpsAtRisk(officer, battle)].filter((dps) => dps > 0);

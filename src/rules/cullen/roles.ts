@@ -15,14 +15,14 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. It does not know an enemy unit if the unit, its vehicle,
- * an officer's company or that company's vehicle is concealed.
+ * Checks whether a side may know a unit. A side knows all its own units. A side does not know an enemy unit if the unit, its
+ * vehicle, an officer's company or that company's vehicle is concealed.
  */
 export function mayKnowUnit(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
-/** Requires that a unit can still take part in the battle. @throws {Refusal} ILLEGAL if it cannot, with the reason */
+/** Requires that a unit can still take part in the battle. @throws {Refusal} ILLEGAL if the unit cannot, with the reason */
 export function checkPart(unit: CullenUnit): void {
   if (unit.lost) throw refuseIllegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
@@ -34,7 +34,7 @@ export function checkPart(unit: CullenUnit): void {
 /**
  * Returns the function that decides who learns a result of any procedure but fire. Everyone learns the result if no unit involved
  * is concealed, or if the result makes a unit visible. If all concealed units stay concealed, only their side learns the result.
- * If the concealed and the acting units belong to several sides, only umpires do.
+ * If the concealed and the acting units belong to several sides, only umpires learn the result.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

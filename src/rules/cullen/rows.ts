@@ -39,18 +39,18 @@ import {
 /** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
-/** A unit's state at the start of the phase, because it counts for fire and fights of the phase (TC-40). */
+/** A unit's state at the start of the phase, which counts for all fire and fights in the phase (TC-40). */
 export type AtPhase = Elements & {
   readonly dps: number;
   readonly status: Status;
   readonly underFire: readonly FireKind[];
   readonly moved: boolean;
   readonly condition: Condition;
-  /** True if guns are unlimbered or mortars set up. Limbering changes it (TC-23). */
+  /** True if guns are unlimbered or mortars are set up. Limbering changes this value (TC-23). */
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; otherwise undefined. */
   readonly cover?: Cover;
-  /** For troops assaulted in this phase, the ids of their attackers (TC-55). */
+  /** The ids of the attackers of troops that were assaulted in this phase (TC-55). */
   readonly assaultedBy?: readonly string[];
 };
 
@@ -117,7 +117,7 @@ export const UNIT = new RowKind({
       inNewBattle: () => 0,
     }),
   ),
-  /** The DPs of earlier moves whose risk to the officer has not been rolled. Each number is a separate risk. */
+  /** The DPs of earlier moves that still require risk rolls for the officer. Each number is a separate risk. */
   risksOwed: newerField(ruleField<readonly number[]>([], { ofKind: true, ...COUNTED })),
   vehicle: nullableField(
     calculatedField(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', {
@@ -248,7 +248,7 @@ export const UNIT = new RowKind({
     routine: true,
     sheet: 'Assault declared',
   }),
-  /** For assaulting infantry, the id of the armour that it assaults. */
+  /** The id of the armour that this infantry assaults. */
   assaults: newerField(ruleField<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
   supportedThisMove: newerField(
     markField('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),

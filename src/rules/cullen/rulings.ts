@@ -1,6 +1,8 @@
 import { type Ruling, defineRulings } from '../reference.js';
 
-/** Rulings for passages where the book is silent, garbled or contradictory. They cite the book's headings (TC-47). */
+/**
+ * Rulings for passages where the rulebook is silent, garbled or contradictory. The rulings cite headings of the rulebook (TC-47).
+ */
 export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-1 · Throughout':
     'A d10 showing 0 counts as ten, whether it is added, compared or looked up. The tables run from 1 to 10 or end in a 0, and results ask for 10 or more.',

@@ -19,7 +19,10 @@ export const withSmallFirst = (label: string): string =>
 /** One row of a printed list of modifiers. */
 export interface Modifier<Shot> {
   readonly label: string;
-  /** The label in a working for a number of times, which follows in brackets, such as `DPs` in "DPs (2): -2". Default: `label` alone. */
+  /**
+   * The label in a working if the modifier can apply several times, such as `DPs` in "DPs (2): -2". The number of times follows
+   * in brackets. Default: `label` without a number.
+   */
   readonly many?: string;
   readonly value: number;
   /** Returns the number of times that the modifier applies to this shot: false for never, true for once, or a number. */

@@ -16,7 +16,7 @@ function strength(unit: CullenUnit): string {
   return words.includes(', ') ? `${words} (${elements} in total)` : words;
 }
 
-/** Returns `mounted` or `on foot` in words for a kind of unit that may be either; otherwise an empty string. */
+/** Returns `mounted` or `on foot` for a kind of unit that may be either; otherwise an empty text. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** Returns the lines of a unit's sheet in order, without values that are the default. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);

@@ -32,7 +32,7 @@ export interface CullenBattle extends Battle {
 /** The units in these roles, with the battle and the values that people have entered. */
 export type CullenScene<R extends string = never> = Scene<CullenUnit, CullenBattle, R>;
 
-/** `defineProcedure` with this rulebook's units, battle and phases, and with inputs that are described once each. */
+/** Builds a procedure with this rulebook's types of units, battle and phases. Each input is described only once. */
 export function cullenProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, CullenUnit, CullenBattle, R, CullenEffect<NoInfer<R>>> & {
     readonly usualPhases?: readonly PhaseId[];

@@ -5,7 +5,7 @@ type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /** Vehicles are single units, without a size. */
 const ONE = { '-': {} } as const;
-/** Symbol sizes for artillery: a gun, a section or a battery. */
+/** The symbol sizes for artillery, which are a gun, a section or a battery. */
 const GUNS = { '-': {}, C: {}, D: {}, E: {} } as const;
 
 /** Templates for imported symbols. Companies have the elements of companies in the example order of battle, and ratings of 0. */

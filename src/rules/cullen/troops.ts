@@ -11,7 +11,7 @@ const NO_TROOPS: Readonly<Record<Exclude<Kind, 'infantry' | 'cavalry' | 'artille
   softskin: 'a softskin vehicle',
 };
 
-/** Returns how a unit marches. Mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
+/** Returns the kind of movement of a unit. Mounted cavalry and officers ride (TC-17). @throws {Refusal} ILLEGAL for vehicles */
 export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, cite: string): Marcher {
   switch (kind) {
     case 'infantry':
@@ -26,7 +26,7 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
   }
 }
 
-/** Returns true for infantry, and for cavalry on foot (TC-17). */
+/** Checks whether a unit counts as infantry. Infantry does, and so does cavalry on foot (TC-17). */
 export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
 /** Returns the DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
@@ -35,7 +35,7 @@ export function dpsOf(unit: CullenUnit): number {
   return unit.dps;
 }
 
-/** Returns the factor of the senior officer with a unit; 0 if no officer is with it (TC-5). */
+/** Returns the factor of the senior officer with a unit; 0 if the unit has no officer (TC-5). */
 export function findSeniorFactor(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
   const officers = listOfficersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));

@@ -10,7 +10,7 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, detachOfficerRow } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** Returns a remark that lists these units. Its public form leaves out units that other sides do not know. */
+/** Returns a remark that lists these units. The public form of the remark leaves out units that other sides do not know. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
@@ -21,25 +21,25 @@ export function phaseEnds(desk: CullenContext, phase: string): AutomaticEvents {
   return phase === 'officers' ? automaticEvents(endMove(desk)) : automaticEvents();
 }
 
-/** TC-56: stores a risk that has not been rolled for later moves. */
+/** Returns the fields that keep an unrolled risk for later moves (TC-56). */
 function unrolledRisk(unit: CullenUnit): UnitFields {
   const { kind, riskDps, risksOwed } = UNIT.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 }
 
 /**
- * TC-24: checks whether the artillery's earlier rounds at a target no longer count, because the target has moved or was not fired
- * at in this move.
+ * Checks whether the artillery's earlier rounds at a target no longer count. The reason is that the target has moved, or was not
+ * fired at in this move (TC-24).
  */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
   const target = unitIn(battle, rangedTarget);
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);
 }
 
-/** TC-64: returns true for an immobile vehicle, because no movement roll can end its status. */
+/** Checks whether a vehicle is immobile. No movement roll can end the status of an immobile vehicle (TC-64). */
 const isStuck = (unit: CullenUnit): boolean => isVehicle(unit) && unit.condition !== 'sound';
 
-/** Ends a move and starts the next. @returns remarks */
+/** Ends a move and starts the next one. @returns remarks for the readers */
 function endMove(desk: CullenContext): string[] {
   const { battle } = desk.draft;
   const ended = unitsOf(battle);
@@ -59,12 +59,12 @@ function endMove(desk: CullenContext): string[] {
   return note(battle, orphans, (names) => `Without a unit now: ${names}.`);
 }
 
-/** TC-40: stores the state of each unit at the start of the phase. */
+/** Stores the state of each unit at the start of the phase (TC-40). */
 function copyForPhase(desk: CullenContext): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: lists the visible officers with pending risk rolls, each with the die results that lose the officer. */
+/** Lists the visible officers with pending risk rolls, each with the die results that lose the officer (Risk to Officers). */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);

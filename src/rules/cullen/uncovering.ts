@@ -1,4 +1,4 @@
-/** Concealment and Observation iv: makes a concealed unit visible if an enemy moves near it (TC-68). */
+/** Makes a concealed unit visible if an enemy moves near it (Concealment and Observation iv, TC-68). */
 import { sentenceEvent } from '../act.js';
 import { measureToFeature } from '../ground/crossing.js';
 import { measureDistance, type Interval, smallestOf, roundLength } from '../ground/measuring.js';

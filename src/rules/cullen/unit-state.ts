@@ -24,7 +24,7 @@ import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } f
 /** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
-/** Movement: the fraction of a move that a unit needs to leave trenches. */
+/** The fraction of a move that a unit needs to leave trenches (Movement). */
 export const LEAVING_TRENCHES = 0.5;
 
 /** Changes fields of a unit, and carries out the consequences. All rules change units through this function. */
@@ -96,7 +96,7 @@ function keepFight(desk: CullenContext, from: string, to: string, asked: Set<str
 export const isAssaulted = ({ draft: { battle } }: CullenContext, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
-/** Ends the assaults declared by a unit or on it. Armour that is then under no declared assault may fire again (TC-67). */
+/** Ends the assaults that were declared by or on a unit. Armour that is then under no declared assault may fire again (TC-67). */
 export function callOffAssaults(desk: CullenContext, unit: CullenUnit): void {
   const bound = unitsOf(desk.draft.battle).filter(
     ({ id, assaultDeclared, assaults }) => assaultDeclared && (id === unit.id || assaults === unit.id),
@@ -129,7 +129,7 @@ export function loseElements(desk: CullenContext, id: string, lost: number): voi
   changeUnit(desk, id, removeElements(requireUnit(desk.draft.battle, id), lost));
 }
 
-/** Destroys a unit, with the consequences. */
+/** Destroys a unit, and carries out the consequences. */
 export function destroyUnit(desk: CullenContext, id: string): void {
   const unit = requireUnit(desk.draft.battle, id);
   changeUnit(desk, id, { ...removeElements(unit, countElements(unit)), condition: 'destroyed' });
@@ -176,7 +176,10 @@ function changePlace(desk: CullenContext, id: string, fields: UnitFields): void 
       changeUnit(desk, passenger.id, { moved: true, ...leftBehind(passenger) });
 }
 
-/** Returns true for guns in position. Before they can move, they must be limbered, which takes their whole move (TC-10). */
+/**
+ * Checks whether a unit's guns are in position. Before guns in position can move, they must be limbered, which takes their whole
+ * move (TC-10).
+ */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
 /** Checks whether a movement roll makes a unit leave its place. */
@@ -242,13 +245,16 @@ function wayBack(
   return { far, cites: ['Assaults', 'TC-35'] };
 }
 
-/** Puts a unit on a vehicle, in the rows of both. The unit loses its cover and its guns' position. */
+/**
+ * Puts a unit on a vehicle, and records this in the rows of both. The unit loses its cover, and its guns are no longer in
+ * position.
+ */
 export function getOn(desk: CullenContext, unit: CullenUnit, vehicle: CullenUnit): void {
   changeUnit(desk, unit.id, { carriedBy: vehicle.id, ...leftBehind(unit) });
   changeUnit(desk, vehicle.id, { carries: unit.id });
 }
 
-/** Removes a unit from its vehicle, if it is on one, in the rows of both. */
+/** Removes a unit from its vehicle, if it is on one, and records this in the rows of both. */
 export function getOff(desk: CullenContext, unit: CullenUnit): void {
   const vehicle = vehicleOf(desk.draft.battle, unit);
   desk.draft.set('unit', unit.id, { carriedBy: null });

@@ -15,7 +15,10 @@ type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
 
-/** Returns the id of the unit with this name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
+/**
+ * Returns the id of the unit with this name or id; null for `none`.
+ * @throws {Refusal} INVALID_INPUT if no unit has this name or id
+ */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
   const found = findRowByName(units, given);
   if (found) return found.id;
@@ -24,9 +27,9 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 }
 
 /**
- * Finds the ids of the units that a unit's fields name; null for the word `none`. These units must be of the unit's own side,
+ * Finds the ids of the units that a unit's fields refer to; null for the word `none`. These units must be on the unit's own side,
  * except the target of its guns. Leaves out fields that people have not set.
- * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
+ * @throws {Refusal} INVALID_INPUT if no other unit of that name fits the field
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = unitsOf(battle).filter(({ id }) => id !== old?.id);
@@ -38,7 +41,7 @@ function referred(given: Given, sideId: string, old: CullenUnit | null, battle: 
   return Object.fromEntries(found) as Partial<Pick<Whole, Referring>>;
 }
 
-/** Appendix A: the default vehicle type for each kind of unit. */
+/** The default vehicle type for each kind of unit (Appendix A). */
 const STANDARD_VEHICLE: Readonly<Record<Kind, Vehicle | null>> = {
   infantry: null,
   cavalry: null,
@@ -63,7 +66,7 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
  * Calculates the condition of a new or edited unit. Troops without elements are destroyed. Troops that get elements in an edit
  * are sound, unless people set another condition. Any other unit has the condition that people set. If people set none, an edited
  * unit keeps its condition, and a new unit is sound.
- * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
+ * @throws {Refusal} INVALID_INPUT if new troops have no element, or if people set troops without elements to sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
@@ -76,7 +79,7 @@ function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
 }
 
-/** An impossible value for this kind of unit: the field, and the reason. */
+/** A field with a value that is impossible for this kind of unit, and the reason. */
 type Fault = readonly [field: keyof Given, why: string, cite: string];
 
 function faultOf(unit: Whole): Fault | undefined {
@@ -193,8 +196,8 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Returns the value of `atPhase`. For a new unit this is the present state. For an edited unit only the edited fields change, and
- * the condition if it changes too, because a correction also applies to the present phase (TC-40).
+ * Returns the value of `atPhase`. For a new unit this is the present state. For an edited unit, only the edited fields and a
+ * changed condition are new, because a correction also applies to the present phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);
@@ -210,8 +213,7 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
  * Creates the complete row of a new or edited unit from the fields that people have set.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed values
  * @param old the unit before the edit; null for a new unit
- * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer
- *   to
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or refers to no suitable unit
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = UNIT.parse(raw);
@@ -224,7 +226,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null,
   return unit;
 }
 
-/** Units: returns the warning about an unusual strength, which is still allowed; null if the strength is usual. */
+/** Returns the warning about an unusual strength, which is still allowed; null if the strength is usual (Units). */
 export function warnOfStrength(unit: Pick<CullenUnit, 'kind' | 'name'> & Parameters<typeof countElements>[0]): string | null {
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);

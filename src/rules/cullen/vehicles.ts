@@ -12,10 +12,10 @@ interface ArmourRate {
   readonly drive: Drive;
 }
 
-/** Movement: base speed in inches of a vehicle that Appendix A does not list. */
+/** The base speed in inches of a vehicle that Appendix A does not list (Movement). */
 const STANDARD_INCHES = 5;
 
-/** Appendix A: base speeds of armour. Tanks are tracked; cars, trucks and the BA-6 are wheeled. */
+/** The base speeds of armour (Appendix A). Tanks are tracked. Cars, trucks and the BA-6 are wheeled. */
 const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'standard-armour': { baseInches: STANDARD_INCHES, drive: 'tracked' },
   't-26': { baseInches: 7, drive: 'tracked' },
@@ -33,7 +33,7 @@ const ARMOUR_RATES: Readonly<Record<ArmourVehicle, ArmourRate>> = {
   'armoured-truck-slow': { baseInches: 3, drive: 'wheeled' },
 };
 
-/** Appendix A: base speeds of softskins, in inches. */
+/** The base speeds of softskins, in inches (Appendix A). */
 const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   'standard-softskin': STANDARD_INCHES,
   'car-fast': 10,
@@ -45,14 +45,14 @@ const SOFTSKIN_BASE_INCHES: Readonly<Record<SoftskinVehicle, number>> = {
   wagon: 3,
 };
 
-/** Movement: the multiplier of the distance if the whole move is along a road (TC-7). */
+/** The multiplier of the distance if the whole move is along a road (Movement, TC-7). */
 export const ARMOUR_ROAD_FACTOR: Readonly<Record<Drive, number>> = { tracked: 1.5, wheeled: 2 };
 export const SOFTSKIN_ROAD_FACTOR = 3;
 
 export const isArmourVehicle = (vehicle: Vehicle): vehicle is ArmourVehicle =>
   (ARMOUR_VEHICLES as readonly Vehicle[]).includes(vehicle);
 
-/** Returns the drive of this type of armour, unless people have chosen another. */
+/** Returns the drive that people have chosen or, by default, the drive of this type of armour. */
 export const driveOf = (vehicle: ArmourVehicle, choice: DriveChoice): Drive =>
   choice === 'auto' ? ARMOUR_RATES[vehicle].drive : choice;
 

@@ -75,5 +75,5 @@ const TROOP_KINDS: readonly Kind[] = ['infantry', 'cavalry', 'artillery'];
 export const isTroops = ({ kind }: { readonly kind: Kind }): boolean => TROOP_KINDS.includes(kind);
 export const isVehicle = ({ kind }: { readonly kind: Kind }): boolean => kind === 'armour' || kind === 'softskin';
 
-/** The largest number of DPs that a unit can have. For each further DP, the unit loses an element (DPs). */
+/** The maximum number of DPs that a unit can have. For each further DP, the unit loses an element (DPs). */
 export const MAX_DPS = 4;

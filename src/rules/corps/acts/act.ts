@@ -6,7 +6,7 @@ import { requireOnTable } from '../unit.js';
 
 export const { defineAct, umpireAct } = actsOf<CorpsBattle>();
 
-/** Finds formations that the actor may know. */
+/** Finds a formation by its id, if the actor may know it. */
 export const knownFormation = knownRow<Formation, CorpsContext>('formation');
 export const knownJob = knownRow<Job, CorpsContext>('job');
 

@@ -10,8 +10,8 @@ import { checkMover } from '../procedures/movement.js';
 import { defineAct, requireOwnUnit } from './act.js';
 
 /**
- * CO-23: requires that companies touch the battalion that they rejoin. If all of its companies are out, they must touch the first
- * that rejoins, whose place it takes (CO-79).
+ * Requires that companies touch the battalion that they rejoin (CO-23). If the whole battalion is deployed as companies, they
+ * must touch the first company that rejoins, because the battalion takes its place (CO-79).
  */
 const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
   name: 'contact',
@@ -33,10 +33,10 @@ const TOUCHES_BATTALION: Check<CorpsUnit, CorpsBattle, 'detachments'> = {
   },
 };
 
-/** Checks whether a unit is a company of a battalion, and on the table. */
+/** Checks whether a unit is a company that was deployed from a battalion and is on the table. */
 const isCompany = ({ size, parentUnit, sp }: CorpsUnit): boolean => size === 'detachment' && parentUnit !== null && sp > 0;
 
-/** Deploying into detachments: lets companies that touch their battalion during a move rejoin it (CO-23). */
+/** The act with which companies that touch their battalion during a move rejoin it (Deploying into detachments, CO-23). */
 export const detachmentRejoin = defineAct({
   id: 'detachment-rejoin',
   params: z.strictObject({

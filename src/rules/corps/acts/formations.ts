@@ -23,8 +23,8 @@ const fields = {
 /**
  * Checks a formation's place in its chain of supply (Supply, CO-49), because formations draw supplies only from superiors of
  * their own side.
- * @throws {Refusal} INVALID_INPUT if the superior belongs to another side or is not of a higher level, or if a formation under
- *   this one is not of a lower level
+ * @throws {Refusal} INVALID_INPUT if the superior is on another side, or if a superior's level is not higher than that of its
+ *   formation
  */
 function checkChain(desk: CorpsContext, formation: Formation): void {
   const { battle } = desk.draft;

@@ -68,7 +68,7 @@ export const setGame = umpireAct({
 });
 
 /**
- * Weather: rolls the weather at an umpire's command, either before the phase ends or a second time. The new weather takes effect
+ * Rolls the weather at an umpire's command, either before the phase ends or a second time (Weather). The new weather takes effect
  * immediately (CO-2, CO-3).
  */
 export const rollWeather = umpireAct({
@@ -85,7 +85,7 @@ export const rollWeather = umpireAct({
   },
 });
 
-/** Allows an umpire to change a side: its aircraft of the day, and whether it has ships (CO-12, CO-45). */
+/** Allows an umpire to change a side's aircraft of the day, and whether ships support the side (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
   airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units still available today (Air and Sea Power)'),
   naval: mark('Ships support the side (Air and Sea Power)'),
@@ -109,8 +109,8 @@ const unitsThere = ({ draft }: CorpsContext, { id }: Formation): readonly string
     .map((unit) => unit.id);
 
 /**
- * Turn sequence, Command, Supply: allows an umpire to record which units are out of command or cut off from supply, and which are
- * in command or in supply again. All other units stay as they are.
+ * Allows an umpire to record whether units are in command, and whether they are cut off from supply (Turn sequence, Command,
+ * Supply). All other units stay as they are.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

@@ -8,7 +8,7 @@ import { nightApply, nightChange, nightPropose, nightWant } from './night.js';
 import { structureAdd, structureRemove } from './structures.js';
 import { supplyTransfer } from './supplies.js';
 
-/** The commands for people that are not rolls or results of a rulebook procedure. */
+/** The commands that do not run a procedure of the rulebook. */
 export const ACTS: readonly Act<CorpsBattle>[] = [
   formationAdd,
   formationEdit,

@@ -19,7 +19,8 @@ import { defineAct, knownJob, requireOwnUnit, umpireAct, unitCalled } from './ac
 /**
  * Requires that workers can do engineering work, and have no other job. A job with charges that are already laid does not count.
  * @param ownId the id of the job itself; null for a new job
- * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they have another job
+ * @throws {Refusal} ILLEGAL if the workers are neither engineers nor an HQ with engineers (CO-54); CONFLICT if the workers have
+ *   another job
  */
 function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers))
@@ -34,8 +35,8 @@ function checkWorkers(desk: CorpsContext, workers: CorpsUnit, ownId: string | nu
 
 /**
  * Requires that the work is a fortification, and that the occupant is a unit of the workers' side.
- * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the unit is of another side; NOT_FOUND if there is no
- *   such unit
+ * @throws {Refusal} INVALID_INPUT if the work is not a fortification, or if the occupant is on another side; NOT_FOUND if there
+ *   is no unit with this id
  */
 function checkOccupant(desk: CorpsContext, id: string, work: Task, side: string): void {
   if (work !== 'fortification')
@@ -53,7 +54,7 @@ function freePlace({ draft }: CorpsContext, side: string, place: string, ownId: 
   return freeName(ofSide, place, ownId, 'work at a place', 'place');
 }
 
-/** CO-92: requires that engineers start work within reach of its site, if the map shows the site. */
+/** Requires that engineers start work within reach of its site, if the map shows the site (CO-92). */
 const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'range',
   cites: ['Engineers', 'CO-92'],
@@ -69,7 +70,7 @@ const AT_SITE: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   },
 };
 
-/** Engineers, CO-52: requires that engineers in contact do no work except to lay charges. */
+/** Requires that engineers in contact do no work except to lay charges (Engineers, CO-52). */
 const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
   name: 'contact',
   cites: ['Engineers', 'CO-52'],
@@ -86,8 +87,8 @@ const UNOPPOSED: Check<CorpsUnit, CorpsBattle, 'workers'> = {
 };
 
 /**
- * Engineers: starts a unit's work at a place. By day a turn of work counts when the combat phase ends, and by night when the
- * movement phase ends. The turn does not count if the unit has moved or, by day, has attacked (CO-55).
+ * Starts a unit's work at a place (Engineers). During the day, a turn of work counts when the combat phase ends, and at night
+ * when the movement phase ends. The turn does not count if the unit has moved or, during the day, has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -117,7 +118,7 @@ export const jobAdd = defineAct({
   },
 });
 
-/** Changes any field of a job, for an umpire. */
+/** Allows an umpire to change any field of a job. */
 export const jobEdit = umpireAct({
   id: 'job-edit',
   params: z.strictObject({
@@ -152,7 +153,7 @@ export const jobEdit = umpireAct({
   },
 });
 
-/** Ends a job, finished or not. */
+/** Ends a job, whether it is finished or not. */
 export const jobRemove = defineAct({
   id: 'job-remove',
   params: z.strictObject({ job: idOf('job', 'Job') }),
@@ -167,8 +168,8 @@ export const jobRemove = defineAct({
 /**
  * Counts a turn of engineers' work immediately instead of at the end of the phase. Umpires need this to enter a die rolled by
  * hand, when engineers lay charges under opposition.
- * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has already been
- *   counted, or if the workers cannot work now
+ * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if the turn has already
+ *   been counted, or if the workers cannot work now
  */
 export const jobWork = umpireAct({
   id: 'job-work',

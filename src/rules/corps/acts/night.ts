@@ -23,7 +23,7 @@ import { dayOrNightOf, type Gain, type Proposal } from '../state.js';
 import { int, type ProposalKind, SUPPLY_ROUTES, WEATHERS } from '../vocabulary.js';
 import { defineAct, knownFormation, openProposal, umpireAct } from './act.js';
 
-/** The parts of a proposal that people can change, as inputs of its procedure. */
+/** The inputs that people can change in the procedure of each kind of proposal. */
 const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   recovery: [
     'infantryLostSp',
@@ -44,7 +44,7 @@ const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost S
 
 /**
  * Requires a phase of the night, because proposals exist only then.
- * @throws {Refusal} ILLEGAL by day
+ * @throws {Refusal} ILLEGAL during the day
  */
 function requireNight({ draft }: CorpsContext): void {
   if (dayOrNightOf(draft.battle.game.phase) !== 'night')
@@ -52,7 +52,7 @@ function requireNight({ draft }: CorpsContext): void {
 }
 
 /**
- * Reads a list of names and SP, such as `1/25 PzGren 2, "12 Pz, left" 1`.
+ * Reads a list of unit names with SP, such as `1/25 PzGren 2, "12 Pz, left" 1`.
  * @throws {Refusal} INVALID_INPUT if an entry has no name or number
  */
 export function readGains(text: string): readonly { readonly name: string; readonly sp: number }[] {
@@ -79,8 +79,8 @@ function withoutSign(text: string): string {
 
 /**
  * Reads an umpire's list of the SP that units of a division regain. Leaves out entries of 0 SP.
- * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
- *   more SP than it can get back (CO-61)
+ * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not in the division or appears twice, or if a unit gets
+ *   too many SP (CO-61)
  */
 function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[] {
   const units = listFormationUnits(desk.draft.battle, proposal.formation!);
@@ -98,8 +98,8 @@ function gainsNamed(desk: CorpsContext, proposal: Proposal, text: string): Gain[
 
 /**
  * Checks a proposal before it is stored.
- * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if the umpire's own list gives units more
- * SP than come back, or gives SP to units that cannot have them
+ * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses the proposal; INVALID_INPUT if the umpire's own list gives
+ *   units more SP than the division regains, or gives SP to units that cannot have them
  */
 function checkProposal(desk: CorpsContext, proposal: Proposal): void {
   const { battle } = desk.draft;
@@ -157,7 +157,7 @@ export const nightChange = umpireAct({
   },
 });
 
-/** Night Phase, Resupply: allows the commander to choose the share of POL in their supplies (CO-64). */
+/** Allows the commander to choose the share of POL in their supplies (Night Phase, Resupply, CO-64). */
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
@@ -177,7 +177,10 @@ export const nightWant = defineAct({
   },
 });
 
-/** Carries out recovery and resupply as proposed and changed, in order. Weather waits for the morning (CO-2). */
+/**
+ * Carries out the night's proposals for recovery and resupply in order, with all changes. The weather is rolled in the morning
+ * (CO-2).
+ */
 export const nightApply = umpireAct({
   id: 'night-apply',
   params: z.strictObject({}),

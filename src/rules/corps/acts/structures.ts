@@ -8,7 +8,7 @@ import { addStructure } from '../structures.js';
 import { STRUCTURE_KINDS } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
-/** Adds a bridge of the scenario, or mines laid before the battle (Engineers, CO-74). */
+/** Allows an umpire to add a bridge of the scenario, or mines laid before the battle (Engineers, CO-74). */
 export const structureAdd = umpireAct({
   id: 'structure-add',
   params: z.strictObject({
@@ -25,7 +25,7 @@ export const structureAdd = umpireAct({
   },
 });
 
-/** Removes a structure, for an umpire. */
+/** Allows an umpire to remove a structure. */
 export const structureRemove = umpireAct({
   id: 'structure-remove',
   params: z.strictObject({ structure: idOf('structure', 'Bridge or minefield') }),

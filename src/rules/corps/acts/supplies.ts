@@ -28,9 +28,9 @@ const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
 /**
- * Finds the transport column or formation that supplies are transferred from or to.
+ * Finds the transport column or formation that gives or receives supplies.
  * @throws {Refusal} INVALID_INPUT if neither or both are entered, or if the column is not a transport; NOT_FOUND if there is no
- *   such formation, or if a player names another side's; for a column, any refusal of `ownUnit`
+ *   such formation, or if a player chooses another side's formation; for a column, any refusal of `requireOwnUnit`
  */
 function holderOf(
   desk: CorpsContext,
@@ -110,11 +110,11 @@ function change(desk: CorpsContext, holder: Holder, sign: 1 | -1, { log, pol }: 
   }
 }
 
-/** CO-73: requires that two columns meet, one of which hands supplies to the other. */
+/** Requires that two columns touch if one of them transfers supplies to the other (CO-73). */
 const COLUMNS_MEET = CONTACTS.near('contact', ['Supply', 'CO-73'], 'fromColumn', 'toColumn');
 
 /**
- * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (CO-73).
+ * Transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (Supply, CO-73).
  * Players can do this only in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
  */
 export const supplyTransfer = defineAct({

@@ -29,7 +29,7 @@ interface LandingRow {
   readonly lostSp: number;
 }
 
-/** Air-landing: results by the modified die. The misprinted row counts as 3-4 (CO-57). */
+/** The result for each modified die roll (Air-landing). The misprinted row counts as 3-4 (CO-57). */
 export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '1-2', from: 1, dispersedSp: 0, lostSp: 0 },
   { totals: '3-4', from: 3, dispersedSp: 1, lostSp: 0 },
@@ -37,17 +37,19 @@ export const LANDING_TABLE: readonly LandingRow[] = [
   { totals: '7 or more', from: 7, dispersedSp: 1, lostSp: 1 },
 ];
 
-/** Air-landing: the maximum distance between a landing and enemy flak that counts. */
+/** The maximum distance in inches at which enemy flak affects a landing (Air-landing). */
 const FLAK_INCHES = 2;
 
 /**
- * Returns the place of a landing: the place that people enter or, if they enter none, the unit's present place. Undefined if
- * there is neither.
+ * Returns the place of a landing: the place that people enter or, if they enter none, the unit's present place. Undefined if the
+ * unit has neither.
  */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
-/** Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if there is none. */
+/**
+ * Returns the rough or broken terrain on the map where the unit lands (CO-84); undefined if the map shows no such terrain there.
+ */
 function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const unit = scene.one('unit');
   const down = downAt(unit, scene);
@@ -58,8 +60,8 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
 }
 
 /**
- * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map, no landing
- * unit or no landing place, if no flak is named, or if one of the named flak units has no place on the map.
+ * Measures whether the nearest chosen flak is within `FLAK_INCHES` of the landing place. Undefined without a map, a landing unit
+ * or a landing place. Also undefined if no flak is chosen, or if one of the chosen flak units has no place on the map.
  */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;
@@ -76,12 +78,12 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
   };
 }
 
-/** Checks whether a unit stands on the map (CO-95). */
+/** Checks whether a unit is on the map (CO-95). */
 const isOnMap = (unit: CorpsUnit, battle: CorpsBattle): boolean => placeOf(battle, unit.id)?.stale === false;
 
 /**
- * CO-95: checks whether a unit is offered a landing. It is of a type that jumps or comes by glider, is not on the map, and has not
- * marched or fought.
+ * Checks whether a landing is suggested for a unit (CO-95). The unit must be of a type that jumps or comes by glider. It must not
+ * be on the map, and must not have marched or fought.
  */
 const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   isAirborneType(unit.type) &&
@@ -93,7 +95,7 @@ const mayLand = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
 const flak = unitsIn('flak');
 const unit = unitsIn('unit');
 
-/** Air-landing: the landing of paratroops and gliders. */
+/** The landing of paratroops and gliders (Air-landing). */
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   sections: ['Air-landing'],

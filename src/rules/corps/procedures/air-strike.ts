@@ -7,7 +7,7 @@ import { corpsProcedure, type CorpsScene } from '../state.js';
 import { int } from '../vocabulary.js';
 import { HIT_FACES, describeHits, findPositionSave, SAVE_FACES, struckInputs } from './saves.js';
 
-/** Returns the remarks on a strike that only an umpire may make. */
+/** Returns remarks on an air strike that only an umpire may order. */
 function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   const { battle, typed } = scene;
   const [named] = scene.rows('side');
@@ -18,7 +18,7 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): readonly string[] {
   return valuesIf(Number(typed?.airUnits ?? 0) > airUnits, `${name} had only ${countNoun(airUnits, 'air unit')} left today.`);
 }
 
-/** Air and Sea Power: an air strike on a single target, with any number of available aircraft. */
+/** An air strike on a single target, with any number of available aircraft (Air and Sea Power). */
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],

@@ -5,7 +5,7 @@ import { MEASURES } from '../measures.js';
 import { corpsProcedure, inputWith, unitsIn } from '../state.js';
 import { GUN_CLASSES, type GunClass, number } from '../vocabulary.js';
 
-/** Artillery Ranges: the range of guns, by class (CO-24). */
+/** The range of each class of guns, with examples (Artillery Ranges, CO-24). */
 export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; readonly suchAs: string }>> = {
   'very-short': { inches: 12, suchAs: 'Nebelwerfer' },
   short: { inches: 18, suchAs: 'US 75 mm pack howitzer' },
@@ -17,13 +17,13 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
 /** Checks whether a target is in range. A distance exactly at the limit counts as in range (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-/** Returns the range of a unit's guns; undefined for a unit without guns. */
+/** Returns the range of a unit's guns in a list; an empty list without a unit. */
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 
 const unit = unitsIn('unit');
 
-/** Artillery Ranges: shows the range of guns of a class, and whether a target is in range. */
+/** The range of a class of guns, and whether a target is within it (Artillery Ranges). */
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],

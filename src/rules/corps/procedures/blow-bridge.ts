@@ -12,7 +12,7 @@ export const BLOWN_FACES: readonly number[] = [2, 3, 4, 5, 6]; // The die result
 
 const job = rowsOf('job', 'job');
 
-/** Engineers: rolls whether a prepared bridge is blown, on 2 to 6. */
+/** The roll that blows a prepared bridge on 2 to 6 (Engineers). */
 export const blowBridge = corpsProcedure({
   id: 'corps.blow-bridge',
   sections: ['Engineers'],
@@ -22,7 +22,7 @@ export const blowBridge = corpsProcedure({
     chargesLaid: job.from(z.boolean().describe('Charges were laid on this bridge'), (row) => row.chargesLaid),
   },
   roles: { job: { table: 'job', description: 'Bridge on which charges are laid', acts: true } },
-  // A bridge is blown while the enemy crosses it, in any phase but only once in a turn.
+  // A bridge can be blown in any phase while the enemy crosses it, but only once in a turn.
   oncePer: {
     span: 'turn',
     // The night counts as a separate turn, although it has the number of the following day's turn.

@@ -18,7 +18,7 @@ import { EASY_HIT_FACES, HIT_FACES, describeHits, findPositionSave, SAVE_FACES, 
 
 /**
  * Requires units that can bombard.
- * @throws {Refusal} ILLEGAL if one of them is not artillery, or is not in normal mode (CO-46)
+ * @throws {Refusal} ILLEGAL if a unit is not artillery, or is not in normal mode (CO-46)
  */
 function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
   for (const unit of units) {
@@ -95,7 +95,7 @@ const inputs = {
   ...ground,
 };
 
-/** Checks the counts of an input as a whole. */
+/** Adds checks to the schema: no more marked units than firing units, and at least one gun or ship. */
 const whole = (schema: SchemaOf<typeof inputs>) =>
   schema
     .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
@@ -128,7 +128,9 @@ function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, 
     throw refuseIllegal('These guns need more LOG than they can draw on. Choose fewer guns.', 'Supply', 'CO-48');
 }
 
-/** Combat, Artillery Ranges, Air and Sea Power: a bombardment with guns and ships of a single target that is not in contact. */
+/**
+ * A bombardment of a single target that is not in contact, by guns, ships or both (Combat, Artillery Ranges, Air and Sea Power).
+ */
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],

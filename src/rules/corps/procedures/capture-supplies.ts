@@ -20,7 +20,8 @@ import { calculateRoom } from '../supply.js';
 import { isTransportType, stock } from '../vocabulary.js';
 
 /**
- * Returns a function that finds a number of the captor's formation; undefined if the formation is unknown or has no such number.
+ * Returns a function that reads a number from the captor's formation. The function returns undefined if the formation is unknown
+ * or has no such number.
  */
 const ofFormation =
   (pick: (formation: Formation) => number | null) =>
@@ -36,10 +37,10 @@ const CARGO = ['capturedLog', 'capturedPol'] as const;
 const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'logMax', 'polMax'];
 
 /**
- * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with a unit of their own
- * (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if they do not name the capturing unit, or name neither
- *   transport nor dump
+ * Requires that players capture only the recorded stocks of an enemy transport or dump, and only with their own unit (Supply,
+ * CO-70).
+ * @throws {Refusal} UMPIRE_ONLY if a player enters amounts; INVALID_INPUT if the player chooses no capturing unit, or neither a
+ *   transport nor a dump
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,
@@ -70,7 +71,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 
 /**
  * Requires that a player captures supplies from a transport (Supply).
- * @throws {Refusal} ILLEGAL if it is not a transport
+ * @throws {Refusal} ILLEGAL if the unit is not a transport
  */
 function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): void {
   if (actor.standing !== 'umpire' && !isTransportType(unit.type))
@@ -82,7 +83,7 @@ function checkTransport(unit: CorpsUnit, battle: CorpsBattle, actor: Actor): voi
   checkContact(unit, battle, actor);
 }
 
-/** CO-70: the captor must touch the transport that it captures. */
+/** Requires that the captor touches the transport that it captures (CO-70). */
 const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 'dump'> = {
   name: 'contact',
   cites: ['Supply', 'CO-70'],
@@ -100,7 +101,7 @@ const transport = unitsIn('transport');
 const dump = rowsOf('dump', 'formation');
 const captor = unitsIn('captor');
 
-/** Supply: adds captured enemy supplies to the captor's own, up to the maximum (CO-50). */
+/** The capture of enemy supplies, which are added to the captor's own, up to the maximum (Supply, CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],

@@ -11,7 +11,7 @@ import { isAttacking, combatLines, type Fighter } from './combat-lines.js';
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** Returns the units of a side with their parts in the combat, which people have entered or the map shows. */
+/** Returns the units of a side with their parts in the combat, as entered by people or shown on the map. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked
@@ -30,8 +30,8 @@ const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   null;
 
 /**
- * Combat, CO-86: requires that units in contact touch an enemy that is in contact, and that armour behind them touches infantry
- * of its side in contact.
+ * Requires that units in contact touch an enemy that is in contact (Combat, CO-86). Armour behind these units must touch infantry
+ * of its side that is in contact.
  */
 export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
@@ -62,7 +62,7 @@ const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) =
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 
-/** Combat: requires that attackers can have an effect, so they need dice, ships, or guns to overrun. */
+/** Requires dice, ships, or guns to overrun, so that the attackers can have an effect (Combat). */
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = tryOrRefuse(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(isAttacking) || overruns(lines.defenders)) return null;

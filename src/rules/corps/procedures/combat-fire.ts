@@ -18,11 +18,13 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** Checks whether infantry, engineers or cavalry fire at armour, because they have few anti-tank weapons (Combat). */
+/**
+ * Checks whether a unit with few anti-tank weapons fires at armour. Infantry, engineers and cavalry have few of them (Combat).
+ */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
-/** Checks whether a fight is in a built-up area: the place of either unit counts (CO-35). */
+/** Checks whether a fight is in a built-up area, because either unit is in one (CO-35). */
 export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain === 'built-up' || at.terrain === 'built-up';
 
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
@@ -60,7 +62,8 @@ export function countAutomaticLoss(at: Fighter, enemy: readonly Fighter[]): numb
 }
 
 /**
- * Returns the order of fire (CO-26): units in the order of the list, and then the ships. Saves follow, one target after another.
+ * Sorts shots into the order of fire: units in the order of the list, and then the ships. Saves are rolled afterwards, one target
+ * after another (CO-26).
  */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];

@@ -42,7 +42,7 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
   return inFront ? 'behind' : undefined;
 }
 
-/** Artillery Ranges: the distance from guns that support from afar to their enemy (CO-25). */
+/** Returns a function that measures the distance from a side's supporting guns to their enemy (Artillery Ranges, CO-25). */
 const firingIn =
   (own: CombatSide) =>
   (unit: CorpsUnit, scene: Scene, key: string, overrides: Overrides): Found | undefined => {
@@ -108,7 +108,7 @@ const combatants = (side: CombatSide, words: string) => {
       target: int(1, MAX_UNITS).optional().describe('Target, by its number in the enemy list'),
       isolationDay: unit.from(int(0, 9).default(0).describe('Day of isolation'), ({ isolationDay }) => isolationDay),
       // Guns may hold their fire so that other guns have LOG (CO-69). Guns that fire without LOG are refused when they should pay
-      // it.
+      // LOG.
       outOfLog: unit.inScene(
         z.boolean().default(false).describe('The artillery has no LOG'),
         ({ id }, { battle, many }, given) =>
@@ -153,7 +153,7 @@ type Values = ValuesOf<typeof combatInputs>;
 const named = (units: Values['attackers'], word: string) =>
   units.map((unit, index) => ({ ...unit, name: unit.name ?? `${word} ${index + 1}` }));
 
-/** Checks the targets in a combat, and adds names for units without one. */
+/** Checks the targets in a combat, and adds names for unnamed units. */
 export const checkWholeCombat = (schema: SchemaOf<typeof combatInputs>) =>
   schema
     .superRefine((input, context) => {

@@ -11,17 +11,17 @@ export interface Fighter extends Combatant {
   readonly defends: boolean;
   /** The position of the enemy that the unit faces in the enemy's list, from 0. */
   readonly faces: number;
-  /** The unit's dice by the section *Combat*, whatever the target. */
+  /** The unit's dice according to the section *Combat*, whatever the target. */
   readonly fire: FireDice;
 }
 
 const inContact = ({ role }: Combatant): boolean => role === 'contact';
-/** Checks whether a unit attacks its target, because a unit without dice does nothing (CO-32). */
+/** Checks whether a unit attacks its target. A unit without dice does nothing (CO-32). */
 export const isAttacking = ({ fire }: Fighter): boolean => fire.dice > 0;
 
 /**
- * Refuses a unit whose present state rules out a combat.
- * @throws {Refusal} ILLEGAL for such a unit
+ * Refuses a unit that cannot take part in a combat in its present state.
+ * @throws {Refusal} ILLEGAL if the unit cannot take part
  */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
@@ -66,7 +66,7 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
 
 /**
  * Refuses a unit that cannot attack in its present state.
- * @throws {Refusal} ILLEGAL for such a unit
+ * @throws {Refusal} ILLEGAL if the unit cannot attack
  */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
   if (!isCombatType(type))
@@ -79,7 +79,7 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
 
 /**
  * Refuses units of a side that cannot fight together.
- * @throws {Refusal} ILLEGAL for such units
+ * @throws {Refusal} ILLEGAL if the units cannot fight together
  */
 function refuseLine(line: readonly Combatant[], word: string): void {
   if (!line.some(inContact)) throw refuseIllegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
@@ -93,8 +93,8 @@ function refuseLine(line: readonly Combatant[], word: string): void {
 }
 
 /**
- * Returns, for each unit of a line, the position of the enemy that it faces (CO-25): the enemy that people enter or, if they
- * enter none, the enemy that the order of the lists gives it.
+ * Returns, for each unit of a line, the position of the enemy that it faces (CO-25). People may enter this enemy. Otherwise, the
+ * order of the lists decides.
  */
 function facing(line: readonly Combatant[], enemy: readonly Combatant[]): readonly number[] {
   const enemies = enemy.flatMap((unit, index) => (inContact(unit) ? [index] : []));
@@ -126,7 +126,7 @@ export const listFiringGuns = (line: readonly Fighter[]): readonly Fighter[] =>
 
 /**
  * Refuses guns that need more LOG than there is.
- * @throws {Refusal} ILLEGAL for such guns
+ * @throws {Refusal} ILLEGAL if LOG is lacking
  */
 function refuseLog(line: readonly Fighter[], log: number | undefined, word: string): void {
   const needed = listFiringGuns(line).length;
@@ -147,9 +147,8 @@ interface Lines {
 
 /**
  * Arranges both sides of a combat, so that each unit has its dice and the enemy that it faces.
- * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if the
- *   enemy named for a unit is not in contact, if a detachment attacks a battalion that it may not attack, or if guns need more
- *   LOG than there is
+ * @throws {Refusal} ILLEGAL if a unit cannot fight or attack in its state, if a side's units cannot fight together, if an entered
+ *   enemy is not in contact, if a detachment may not attack a battalion, or if guns lack LOG
  */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);

@@ -57,15 +57,14 @@ function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volle
 }
 
 /**
- * Combat results: checks whether guns have no support, because no unit of the arms that can support them fought near them
- * (CO-40).
+ * Checks whether guns have no support, because no unit of a type that can support them fought near them (Combat results, CO-40).
  */
 const isUnsupported = (defenders: readonly Fighter[]): boolean =>
   !defenders.some(({ role, type }) => role !== 'ranged' && isSplittingType(type));
 
 const isOverrun = ({ unit, told }: Struck): boolean => unit.type === 'artillery' && unit.role === 'contact' && told.spAfter > 0;
 
-/** Combat results: checks whether this unit fought a bigger combat unit that survived (CO-41). */
+/** Checks whether this unit fought a bigger combat unit that survived (Combat results, CO-41). */
 function facesBigger({ unit }: Struck, survivors: readonly Struck[]): boolean {
   return survivors.some(
     ({ unit: enemy }) =>

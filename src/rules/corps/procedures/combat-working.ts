@@ -18,7 +18,8 @@ export interface Battlefield {
 }
 
 /**
- * Checks whether either side has several units, because enemies are then chosen, or follow from the order of the lists (CO-25).
+ * Checks whether either side has several units. If so, people choose each unit's enemy, or the order of the lists decides
+ * (CO-25).
  */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
@@ -64,7 +65,7 @@ function shotSteps({ shots }: Volley, field: Battlefield): readonly Step[] {
   });
 }
 
-/** Returns the rulings about the hits of a unit: that some of them allow no save, or that there were more hits than SP. */
+/** Returns the rulings on a unit's hits, for hits without a save and for more hits than SP. */
 function hitRulings(unit: Fighter, { shots, results }: Volley): readonly (string | false)[] {
   const taken = shots.flatMap((shot, part) => (shot.at === unit ? [{ ...shot, hits: results[part]!.hits }] : []));
   const bare = taken.filter(({ hits, save }) => hits > 0 && save === null);
@@ -83,7 +84,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
-/** Returns the lines of the working on each unit's losses by the enemy's fire. */
+/** Returns the lines of working that show each unit's losses to enemy fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],

@@ -39,18 +39,18 @@ function sideEffects(
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** What happens to units, in words for one and for several. */
+/** The texts for what happens to units, each in the singular and the plural. */
 const FATE_WORDS = {
   eliminated: ['is eliminated', 'are eliminated'],
   overrun: ['is overrun', 'are overrun'],
   retires: ['retires', 'retire'],
 } as const;
 
-/** Checks whether the results of single units are known. A calculation of exact odds gives only a side's losses. */
+/** Checks whether the results of individual units are known. A calculation of exact odds gives only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 
-/** Combat, Combat results: the combat of all units that are linked by contact. */
+/** The combat of all units that are linked by contact (Combat, Combat results). */
 export const combat = corpsProcedure({
   id: 'corps.combat',
   sections: [
@@ -77,7 +77,7 @@ export const combat = corpsProcedure({
     const { attackers, defenders } = combatLines(input);
     const attack = rollVolley(dice, attackers, defenders, input.attackersNaval);
     const defence = rollVolley(dice, defenders, attackers, input.defendersNaval);
-    // Losses by fire, without overrun guns (CO-68).
+    // Losses through fire, without overrun guns (CO-68).
     const losses = {
       attackersSpLost: defence.spLost,
       defendersSpLost: attack.spLost,

@@ -40,7 +40,7 @@ const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly Corps
 type Roles = 'unit' | 'headquarters';
 
 const toNamedHq = MEASURES.between<Roles>('unit', 'headquarters', [COMMAND_INCHES]);
-/** CO-6: if several HQs may command the unit, the nearest HQ counts. */
+/** If several HQs may command the unit, the nearest HQ counts (CO-6). */
 const toNearestHq = MEASURES.nearest<Roles>(
   'unit',
   ({ battle, one }) => hqsOf(one('unit'), battle),
@@ -48,7 +48,7 @@ const toNearestHq = MEASURES.nearest<Roles>(
   'nearest HQ of its chain',
 );
 
-/** A unit with the distance to its nearest HQ. */
+/** A unit out of command range, with its distance to the nearest HQ. */
 export interface Beyond {
   readonly unit: CorpsUnit;
   readonly inches: number;
@@ -56,8 +56,8 @@ export interface Beyond {
 
 /**
  * Lists the units that are certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a
- * binding map. Leaves out HQs, eliminated units, units whose own place is unknown, and units that no HQ may command. Also leaves
- * out units if one of their HQs has an unknown place, because this HQ may be near.
+ * binding map. Leaves out HQs, eliminated units, units in an unknown place, and units that no HQ may command. Also leaves out a
+ * unit if the place of one of its HQs is unknown, because this HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;
@@ -74,7 +74,7 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
 
 const headquarters = unitsIn<Roles>('headquarters');
 
-/** Command: checks whether a unit is in command. */
+/** The check of whether a unit is in command (Command). */
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],
@@ -107,7 +107,7 @@ export const commandCheck = corpsProcedure({
           );
       },
     },
-    // CO-6: the check itself decides whether the HQ is lost.
+    // The check itself decides whether the HQ is lost (CO-6).
     headquarters: { description: 'HQ to which the distance is measured', evenLost: true },
   },
   phases: ['command-check'],

@@ -22,7 +22,7 @@ const isNear =
 
 const unit = unitsIn('unit');
 
-/** Deploying into detachments: a battalion deploys companies or squadrons of 1 SP, at no cost in movement. */
+/** The deployment of a battalion into companies or squadrons of 1 SP, at no cost in movement (Deploying into detachments). */
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],

@@ -13,7 +13,7 @@ import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // The die results with which a disengaging unit loses SP (section Movement).
 
-/** CO-86: requires that a unit which disengages is in a recorded contact, or touches an enemy on the map. */
+/** Requires that a disengaging unit is in a recorded contact, or touches an enemy on the map (CO-86). */
 const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   name: 'contact',
   cites: ['Movement', 'CO-86'],
@@ -31,7 +31,10 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** Movement: a unit leaves a contact by day. Night Phase: Movement: by night. Each unit rolls separately (CO-21). */
+/**
+ * A unit's roll to leave a contact during the day (Movement) or at night (Night Phase: Movement). Each unit rolls separately
+ * (CO-21).
+ */
 export const disengage = corpsProcedure({
   id: 'corps.disengage',
   sections: ['Movement', 'Night Phase: Movement'],

@@ -15,7 +15,7 @@ type Workers = (typeof WORKERS)[number];
 type WorkResult = 'in-progress' | 'success' | 'failure';
 
 /**
- * Engineers: the number of turns that each kind of work takes; null if the work is impossible under opposition (CO-52, CO-53).
+ * The number of turns that each kind of work takes; null if the work is impossible under opposition (Engineers, CO-52, CO-53).
  */
 export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; readonly opposed: number | null }>> = {
   'bridge-stream': { unopposed: 1, opposed: null },
@@ -26,7 +26,7 @@ export const WORK_TURNS: Readonly<Record<Task, { readonly unopposed: number; rea
   'clear-mines': { unopposed: 2, opposed: null },
 };
 
-/** Checks whether a unit is certainly in contact, because the map is the table. Without a map, an umpire decides (CO-52). */
+/** Checks whether a unit is certainly in contact, if the map serves as the table. Without a map, an umpire decides (CO-52). */
 export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): boolean =>
   unit?.position === 'in-contact' && mapOf(battle)?.ground === 'map';
 
@@ -34,9 +34,9 @@ export const isHeldUp = (battle: CorpsBattle, unit: CorpsUnit | undefined): bool
 export const isOpposed = (battle: CorpsBattle, { opposed, workers }: Pick<Job, 'opposed' | 'workers'>): boolean =>
   opposed || isHeldUp(battle, unitIn(battle, workers));
 
-export const HQ_TIMES = 2; // An HQ with engineers needs this many times as long (section Engineers, CO-54).
+export const HQ_TIMES = 2; // The factor for the time that an HQ with engineers needs (section Engineers, CO-54).
 
-/** Engineers: results of laying charges under opposition, by the die. */
+/** The result of laying charges under opposition for each die result (Engineers). */
 export const CHARGES_UNDER_FIRE: readonly { readonly faces: string; readonly result: WorkResult; readonly spLost: number }[] = [
   { faces: '1-2', result: 'failure', spLost: 1 },
   { faces: '3-4', result: 'failure', spLost: 0 },
@@ -72,7 +72,7 @@ const DONE: Readonly<Record<Task, string>> = {
 
 const job = rowsOf<'job' | 'occupant', 'job'>('job', 'job');
 
-/** Engineers: work on bridges, charges, mines and fortifications. */
+/** Work on bridges, charges, mines and fortifications (Engineers). */
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   sections: ['Engineers'],

@@ -3,7 +3,7 @@ import { wordsOf } from '../../words.js';
 import { base, modifier, note, result, valuesIf } from '../../working.js';
 import { isFootType, type Mark, type Size, type UnitType, type Works } from '../vocabulary.js';
 
-/** Combat: the fire dice of a battalion, by type. Types that are not listed have no dice (CO-27). */
+/** The fire dice of a battalion of each type (Combat). Types that are not listed have no dice (CO-27). */
 export const FIRE_DICE: Readonly<Record<UnitType, number>> = {
   infantry: 2,
   engineers: 2,
@@ -39,7 +39,7 @@ export interface FireDice {
   readonly steps: readonly Step[];
 }
 
-/** The types that are missing in the book's list of fire dice (CO-27). */
+/** The types that the rulebook's list of fire dice leaves out (CO-27). */
 const UNLISTED: readonly UnitType[] = ['engineers', 'armoured-recce', 'transport', 'protected-transport', 'support', 'hq'];
 
 /** Returns the fire dice by the day of isolation: halved and rounded down on day 3, no dice from day 4 (Supply, CO-10). */
@@ -81,7 +81,7 @@ function detachmentDice({ type, marks, works }: Firer, defends: boolean): FireDi
   };
 }
 
-/** Combat: returns the number of dice that a unit rolls, whatever its target. */
+/** Returns the number of dice that a unit rolls, whatever its target (Combat). */
 export function countFireDice(firer: Firer, defends: boolean): FireDice {
   const { dice, steps } = firer.size === 'detachment' ? detachmentDice(firer, defends) : battalionDice(firer, defends);
   if (firer.isolationDay < HALF_DICE_DAY) return { dice, steps };

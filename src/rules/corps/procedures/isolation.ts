@@ -19,7 +19,7 @@ export function findIsolation(isolationDay: number, dice: number) {
 
 const unit = unitsIn('unit');
 
-/** Supply: units that cannot trace a path to their HQ. */
+/** The effects of isolation on units that cannot trace a path to their HQ (Supply). */
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
   sections: ['Supply', 'Night Phase: Recovery'],

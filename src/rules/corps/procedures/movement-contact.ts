@@ -1,4 +1,4 @@
-/** Movement: finds the enemies that a move makes contact with or moves away from (CO-21, CO-86). */
+/** Finds the enemies that a move makes contact with or moves away from (Movement, CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { measureDistance, describeDistance } from '../../ground/measuring.js';
 import { warnsOfWater, warnsOfLoss } from '../../ground/move-price.js';
@@ -22,7 +22,7 @@ export function kindOfContact({ type, size }: Pick<CorpsUnit, 'type' | 'size'>):
   return type === 'artillery' ? 'artillery' : size;
 }
 
-/** The kinds of contact, in the order of how much they forbid, the strictest first. */
+/** The kinds of contact, from the most restrictive to the least. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
 /** Returns the end of a unit's route on the map; undefined if people have entered no route, or if its start is unknown. */
@@ -91,7 +91,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
     : { is: 'no', fact, wanted };
 }
 
-/** CO-86: requires that a move reaches the enemy that it makes contact with. */
+/** Requires that a move reaches the enemy that it makes contact with (CO-86). */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -102,7 +102,7 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** CO-91: a unit that cannot attack, such as an HQ, cannot make contact with a new enemy. */
+/** Refuses contact with a new enemy to a unit that cannot attack, such as an HQ (CO-91). */
 export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-91'],
@@ -123,7 +123,7 @@ export const FIGHTERS_ONLY: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** CO-97: requires that a unit which mounts touches its recorded transport, where it starts or where its route ends. */
+/** Requires that a mounting unit touches its recorded transport, at the start or the end of its route (CO-97). */
 export const BESIDE_TRANSPORT: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-97'],
@@ -151,13 +151,13 @@ const ontoEnemies = CONTACTS.beside<Roles>(
       : CONTACTS.touchesFrom(unit, spots.at(-1)!, enemy, battle) === true,
 );
 
-/** CO-90: requires that no unit goes over an enemy's base. A move into contact ends base to base. */
+/** Requires that no unit goes over an enemy's base (CO-90). A move into contact ends base to base. */
 export const BESIDE_ENEMIES: Check<CorpsUnit, CorpsBattle, Roles> = {
   ...ontoEnemies,
   find: (checked) => ontoEnemies.find(viewAsPlayer(checked)),
 };
 
-/** Combat, Engineers: warns that a moving unit leaves its fortification, emplacement or river bank. */
+/** Warns that a moving unit leaves its fortification, emplacement or river bank (Combat, Engineers). */
 export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfLoss(
   ['Combat', 'Engineers'],
   'unit',
@@ -166,7 +166,7 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfLoss(
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
-/** Movement, Combat: warns that a unit in contact which goes aboard cannot attack and is easier to hit. */
+/** Warns that a unit in contact cannot attack, and is easier to hit, after it goes aboard (Movement, Combat). */
 export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'Combat', 'CO-17'],
@@ -177,7 +177,7 @@ export const ABOARD_IN_CONTACT: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** Movement: warns that a stream uses half of a move, except at a bridge or ford. */
+/** Warns that a stream uses half of a move, except at a bridge or ford (Movement). */
 export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = warnsOfWater(
   ['Movement', 'CO-13', 'CO-14'],
   'unit',
@@ -195,7 +195,8 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const known = listTouchingEnemies(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
-  // Without recorded contacts, there is no enemy left if no unit on the table can be that enemy.
+  // If no contact is recorded, the unit's enemy can be any unit for which this is true. If no unit qualifies, the unit leaves no
+  // enemy.
   const mayBe = (enemy: CorpsUnit): boolean =>
     enemy.side !== unit.side &&
     enemy.sp > 0 &&
@@ -206,7 +207,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
 }
 
 /**
- * Checks that a unit in contact disengages by a roll before it moves away by day (Movement, CO-21).
+ * Checks that a unit in contact disengages by a roll before it moves away during the day (Movement, CO-21).
  * @throws {Refusal} ILLEGAL if a player's unit moves out of contact without this roll
  */
 export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {

@@ -29,7 +29,7 @@ export const MOVE = {
 };
 export type Move = ValuesOf<typeof MOVE>;
 
-/** Returns the refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
+/** Builds the refusal for a unit out of command that would move nearer to the enemy (Command, CO-7). */
 export const outOfCommand = (): Refusal =>
   refuseIllegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
 

@@ -1,4 +1,4 @@
-/** Movement: finds the input values of a move that follow from its route on the map (CO-76). */
+/** Finds the input values of a move that follow from its route on the map (Movement, CO-76). */
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, findLongerLength } from '../../ground/going.js';
@@ -82,7 +82,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
     const all = INCH_KEYS.reduce((sum, each) => sum + typed(each), 0);
     return findLongerLength(lengthOf(way.legs), all, way.map);
   }
-  // Adds up inches from the worst ground to this ground.
+  // Adds up the inches over this kind of ground and all worse kinds.
   const upTo = (index: number, inchesOf: (each: InchKey) => number): number =>
     INCH_KEYS.slice(0, index + 1).reduce((sum, each) => sum + inchesOf(each), 0);
   const isBetter = INCH_KEYS.some(
@@ -104,7 +104,7 @@ function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   return crossed !== null && Number(typed) < crossed ? crossed : undefined;
 }
 
-/** Returns the question to a person if the map does not show the terrain. */
+/** Returns the question that asks people for terrain that the map does not show. */
 const unsaid = (over: GroundInches | null) =>
   refuseInvalid(
     'to',
@@ -136,8 +136,8 @@ function streams(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Checks whether the route goes towards the nearest enemy on the map. This is measured only if the rules require it (CO-7,
- * CO-18).
+ * Checks whether the route goes towards the nearest enemy on the map. The direction is measured only if the rules require it
+ * (CO-7, CO-18).
  */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
@@ -164,7 +164,7 @@ function nearer(scene: Scene, key: string): Found | undefined {
 /**
  * Describes the inputs of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the
  * unit goes towards the enemy.
- * @param edges returns the inches that the unit has left on a kind of ground. A longer move does not fit
+ * @param edges returns the inches that the unit has left on a kind of ground, which a move cannot exceed
  */
 export function measuredInputs(edges: (key: InchKey) => (scene: Scene) => readonly number[]) {
   const over = (key: InchKey) => inputWith(MOVE[key], { measured: inches(key, edges(key)), drawn: inchesOtherwise(key) });

@@ -1,4 +1,4 @@
-/** Zones of control on the route of a move, on a binding map (Movement, CO-19, CO-83). */
+/** The zones of control that a move enters along its route, on a binding map (Movement, CO-19, CO-83). */
 import { touchOf } from '../../ground/contact.js';
 import { findAreasAt } from '../../ground/crossing.js';
 import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
@@ -21,10 +21,10 @@ interface Entered {
 }
 
 /**
- * Lists the enemies whose zones of control a move enters. Empty without a binding map. The zone reaches from base to base
- * (CO-19). If the unit attacks an enemy, or stops in its zone on the straight route in, its last leg may enter that enemy's zone.
- * A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without an exact
- * place, have no zone here.
+ * Lists the enemies with zones of control that a move enters. Empty without a binding map. A zone reaches from base to base
+ * (CO-19). A unit that attacks an enemy may enter that enemy's zone on its last leg. So may a unit that stops in the zone on a
+ * straight route. A unit that starts in a zone may leave the zone if it comes no nearer to that enemy. Enemies in a village, or
+ * without an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { typed } = scene;
@@ -87,6 +87,6 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
     );
 }
 
-/** Returns remarks on a move that an umpire allows against these rules. */
+/** Returns remarks on a move that breaks the rules for zones of control, if an umpire allows the move. */
 export const zoneRemarks = (scene: CorpsScene<'unit' | 'contacted'>): readonly string[] =>
   zonesEntered(scene).map((entered) => `${wordsOf(entered, 'Its')} (Movement, CO-19).`);

@@ -33,7 +33,7 @@ type Inches = Readonly<Record<Ground, number>>;
 
 const row = (rough: number, broken: number, open: number, road: number): Inches => ({ rough, broken, open, road });
 
-/** Movement: inches of a whole move. */
+/** The inches of a whole move, by row of the movement table (Movement). */
 export const MOVE_INCHES: Readonly<Record<MoveType, Inches>> = {
   recce: row(3, 6, 10, 20),
   wheeled: row(2, 4, 8, 15),
@@ -56,9 +56,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table for a unit. This is the unit's own row or, while it rides or mounts, its transport's row
- * (CO-17). If the unit mounts unrecorded vehicles, people enter the row. Default: the row of lorries for a unit on foot, and the
- * own row of any other unit. Undefined if the unit rides in unrecorded vehicles.
+ * Finds the row of the movement table for a unit. The row is the unit's own or, while the unit rides or mounts, its transport's
+ * (CO-17). If the unit mounts unrecorded vehicles, people enter the row. Default: the row of lorries for a unit on foot, and any
+ * other unit's own row. Undefined if the unit rides in unrecorded vehicles.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -68,7 +68,7 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
   return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? (unit.moveType === 'foot' ? LORRIES : unit.moveType);
 }
 
-/** The row of vehicles that are not recorded: other wheeled vehicles (CO-17). */
+/** The row of the movement table for unrecorded vehicles, which is the row of other wheeled vehicles (CO-17). */
 const LORRIES: MoveType = 'wheeled';
 
 /**
@@ -97,8 +97,8 @@ function fractionUsed(move: Move, allowed: Inches): number {
 }
 
 /**
- * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding has made them more than the rest
- * of the move allows, subtracts one hundredth.
+ * Returns the inches left on one kind of ground in hundredths, as people see them. If rounding makes this number larger than the
+ * rest of the move allows, subtracts one hundredth.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
   left / allowed + used - 1 < SHARE_ROUNDED ? left : roundHalfUp(left - 0.01, 2);
@@ -120,7 +120,7 @@ function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): nu
 
 /**
  * Requires that a unit was not surprised in this turn (Movement, CO-22).
- * @throws {Refusal} ILLEGAL if it was
+ * @throws {Refusal} ILLEGAL if the unit was surprised
  */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised)
@@ -131,7 +131,10 @@ export function checkMover({ name, surprised }: CorpsUnit): void {
     );
 }
 
-/** The first words of remarks on what a division pays, now and in records of earlier versions. Only its side learns them. */
+/**
+ * The first words of remarks about what a division pays, which records of earlier versions contain too. Only the division's side
+ * sees these remarks.
+ */
 const FIRST_MOVE = 'This is the first paid move of ';
 const FIRST_MOVE_BEFORE = 'The first such move of ';
 
@@ -154,7 +157,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
 
 const unit = unitsIn('unit');
 
-/** Orders; Movement; Command; Deploying into detachments; Night Phase: Movement: the move of a unit, without dice. */
+/** The move of a unit, without dice (Orders, Movement, Command, Deploying into detachments, Night Phase: Movement). */
 export const movement = corpsProcedure({
   id: 'corps.movement',
   sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],

@@ -18,7 +18,7 @@ import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabular
 
 /**
  * Returns the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated.
- * If all of a battalion is out as companies, one company that is in command and not isolated is enough.
+ * If a whole battalion is deployed as companies, one company that is in command and not isolated is enough.
  */
 export function countRecoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;
@@ -45,7 +45,7 @@ const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(b
 
 const division = rowsOf('division', 'formation');
 
-/** Night Phase: Recovery: SP that a division regains. The umpire chooses the units. */
+/** The SP that a division regains (Night Phase: Recovery). The umpire chooses the units. */
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],

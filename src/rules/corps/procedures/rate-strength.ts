@@ -13,7 +13,7 @@ export const KIT_SP: Readonly<Record<(typeof KITS)[number], number>> = { none: 0
 const LEAST_SP = 1; // The minimum SP of a unit (CO-4).
 
 /**
- * Deploying into detachments: refuses to rate a detachment, because it has 1 SP.
+ * Refuses to rate a detachment, because it has 1 SP (Deploying into detachments).
  * @throws {Refusal} ILLEGAL for a detachment
  */
 function checkRated({ name, parentUnit }: CorpsUnit): void {
@@ -21,7 +21,7 @@ function checkRated({ name, parentUnit }: CorpsUnit): void {
     throw refuseIllegal(`${name} is a detachment of 1 SP. Choose its battalion instead.`, 'Deploying into detachments', 'CO-23');
 }
 
-/** Strength points: the rating of a unit. */
+/** The rating of a unit (Strength points). */
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   sections: ['Strength points'],

@@ -6,7 +6,7 @@ import { int } from '../vocabulary.js';
 
 /**
  * Returns the turn in which an HQ was lost.
- * @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost
+ * @throws {Refusal} ILLEGAL for a unit that is not an HQ, or is not lost
  */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
   if (type !== 'hq' || lostTurn === null) throw refuseIllegal(`${name} is not a lost HQ. Choose a lost HQ.`, 'Turn sequence');
@@ -15,7 +15,7 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
 
 const hq = unitsIn('hq');
 
-/** Turn sequence: the replacement of HQs lost in an earlier turn. */
+/** The replacement of HQs lost in an earlier turn (Turn sequence). */
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],

@@ -34,7 +34,7 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
   axis: rates(7, 4),
 };
 
-/** The years with printed resupply rates in the book. For other years the umpire sets the rates (CO-65). */
+/** The years for which the rulebook prints resupply rates. For other years, the umpire sets the rates (CO-65). */
 export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // The die results with which resupply is disrupted (section Night Phase: Resupply).
@@ -47,14 +47,14 @@ export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefin
 
 const half = (units: number): number => Math.floor(units / 2);
 
-/** CO-66: returns a division's supply route, or none instead of overland if all its units are isolated. */
+/** Returns a division's supply route (CO-66). If all its units are isolated, returns `none` instead of `overland`. */
 function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation['supplyRoute'] {
   return supplyRoute === 'overland' && isCutOff(battle, id) ? 'none' : supplyRoute;
 }
 
 const division = rowsOf('division', 'formation');
 
-/** Night Phase: Resupply: the supplies that a division gets. */
+/** The supplies that a division gets (Night Phase: Resupply). */
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   sections: ['Night Phase: Resupply', 'Weather'],

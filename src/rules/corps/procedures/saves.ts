@@ -10,8 +10,8 @@ export const EASY_HIT_FACES: readonly number[] = [4, 5, 6]; // The die results t
 export const SAVE_FACES: readonly number[] = [4, 5, 6]; // The die results that save a hit (section Combat).
 
 /**
- * A saving roll by the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving roll,
- * however many reasons there are (CO-33).
+ * A saving roll according to the section *Combat*, with the unit that makes it and the reason. Each hit allows only one saving
+ * roll, however many reasons there are (CO-33).
  */
 export interface SaveLine {
   readonly reason: string;
@@ -35,7 +35,7 @@ export const SAVES = {
   riverBank: { reason: 'river bank', who: 'Defenders, if nothing else applies', against: 'any hit in a combat', cite: 'Combat' },
 } as const satisfies Readonly<Record<string, SaveLine>>;
 
-/** Returns hits and saves in words, such as `3 hits, 1 of them saved` or `no hits`. */
+/** Describes hits and saves, such as `3 hits, 1 of them saved` or `no hits`. */
 export function describeHits(hits: number, saved: number): string {
   if (hits === 0) return 'no hits';
   return `${countNoun(hits, 'hit')}${saved > 0 ? `, ${saved} of them saved` : ''}`;
@@ -58,12 +58,15 @@ export interface SaveTarget {
 
 const inRough = ({ type, terrain }: SaveTarget): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** Returns the saving roll for a unit's terrain; null if there is none. An attacker has no other saving roll (Combat, CO-33). */
+/**
+ * Returns the saving roll for a unit's terrain; null if the terrain allows no save. An attacker has no other saving roll (Combat,
+ * CO-33).
+ */
 export function findGroundSave(target: SaveTarget): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** Returns the saving roll for a unit's position when it is attacked; null if there is none (Combat, CO-34). */
+/** Returns the saving roll for the position of an attacked unit; null if the position allows no save (Combat, CO-34). */
 export function findPositionSave(target: SaveTarget): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];
@@ -74,8 +77,8 @@ export function findPositionSave(target: SaveTarget): Save | null {
 }
 
 /**
- * Describes the inputs from a unit under fire from a distance. Its terrain may come from a map (CO-84). `R` is the type of the
- * other roles.
+ * Describes the inputs from a unit under fire from a distance. The unit's terrain may come from a map (CO-84). `R` is the type of
+ * the other roles.
  */
 export const struckInputs = <R extends string>() => {
   const target = unitsIn<R | 'target'>('target');

@@ -7,7 +7,7 @@ const CM_PER_INCH = 2.54;
 export const CM_PER_KM = 5; // The centimetres on the table for a kilometre (section Scale).
 export const INCHES_PER_MILE = 3; // The inches on the table for a mile (section Scale).
 
-/** Scale: converts distances to kilometres with the metric scale, or to miles with the imperial scale (CO-1). */
+/** The conversion of distances to kilometres with the metric scale, or to miles with the imperial scale (Scale, CO-1). */
 export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],

@@ -11,7 +11,7 @@ type DivisionMove = (typeof DIVISION_MOVES)[number];
 const SOURCES = ['own-division', 'corps', 'army', 'other-division'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Supply: the POL that a division uses in a turn, by its longest kind of move (CO-47). */
+/** The POL that a division uses in a turn, by its longest kind of move (Supply, CO-47). */
 export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove, number>>>> = {
   armoured: { none: 0, normal: 1, transport: 1 },
   motorised: { none: 0, normal: 0, transport: 1 },
@@ -20,8 +20,8 @@ export const POL_USE: Readonly<Record<DivisionType, Readonly<Record<DivisionMove
 export const LOG_PER_FIRING = 1; // The LOG that an artillery unit uses each time it fires (section Supply).
 
 /**
- * Supply: finds who holds a stock from a division's point of view: the division itself, its corps or army, or another division
- * (CO-49).
+ * Returns how the holder of a stock is related to a division: it is the division itself, its corps or army, or another division
+ * (Supply, CO-49).
  */
 export function findSupplySource(division: Formation | undefined, holder: Formation, battle: CorpsBattle): Source {
   if (division === undefined || division.id === holder.id) return 'own-division';
@@ -29,7 +29,7 @@ export function findSupplySource(division: Formation | undefined, holder: Format
   return above && holder.echelon !== 'division' ? holder.echelon : 'other-division';
 }
 
-/** Returns the formation whose stock `source` means; undefined if the division has no superior of that level. */
+/** Returns the formation that the input `source` refers to; undefined if the division has no superior of that level. */
 function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation | undefined {
   const source = typed?.source;
   if (source !== 'corps' && source !== 'army') return division;
@@ -39,7 +39,7 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
 const division = rowsOf('division', 'formation');
 const holder = rowsOf<'division' | 'stock', 'formation'>('stock', 'formation');
 
-/** Supply: what a division's moves and guns use. */
+/** The supplies that a division's moves and guns use (Supply). */
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],

@@ -30,14 +30,17 @@ const hasAttacked = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.attackedThisTurn ||
   listContactsOf(battle, unit.id).some((contact) => contact.unit === unit.id && contact.since === battle.game.turn);
 
-/** CO-96: checks whether a unit is offered a test. An enemy has attacked in this turn, and the unit has not met it. */
+/**
+ * Checks whether a surprise test is suggested for a unit. The unit must not be in contact, and an enemy must have attacked in
+ * this turn (CO-96).
+ */
 const mayBeSurprised = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
   unit.sp > 0 &&
   !unit.surprised &&
   unit.position !== 'in-contact' &&
   enemiesOf(unit.side, battle).some((enemy) => hasAttacked(enemy, battle));
 
-/** CO-96: requires that an enemy of the unit, or the enemy that is entered, has attacked in this turn. */
+/** Requires that an enemy of the unit has attacked in this turn, or that the entered enemy has (CO-96). */
 const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'contact',
   cites: ['Movement', 'CO-96'],
@@ -55,7 +58,7 @@ const AFTER_ATTACK: Check<CorpsUnit, CorpsBattle, Roles> = {
   },
 };
 
-/** Movement: after a surprise attack, only units near the attack may react in the same turn. */
+/** The test of whether a unit is near enough to a surprise attack to react in the same turn (Movement). */
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
   sections: ['Movement'],

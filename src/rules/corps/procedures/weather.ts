@@ -3,7 +3,7 @@ import { modifier, note, result, table, valuesIf } from '../../working.js';
 import { corpsProcedure, inputWith } from '../state.js';
 import { int, type Season, SEASONS, type Weather } from '../vocabulary.js';
 
-/** Weather, NW Europe: a column for each season, with an entry for each die result. */
+/** The weather for each season and die result (Weather, NW Europe). */
 export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, Weather, Weather, Weather, Weather]>> = {
   spring: ['overcast', 'overcast', 'cloudy', 'cloudy', 'fine', 'fine'],
   summer: ['overcast', 'cloudy', 'fine', 'fine', 'fine', 'fine'],
@@ -11,7 +11,7 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
   winter: ['overcast', 'overcast', 'overcast', 'overcast', 'cloudy', 'fine'],
 };
 
-/** Weather: the roll once a day, before the day's first turn. */
+/** The daily roll for the weather, before the day's first turn (Weather). */
 export const weather = corpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],

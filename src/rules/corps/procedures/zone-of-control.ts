@@ -18,7 +18,7 @@ const TANKS = bases(2, 4);
 const GUNS = bases(2, 3);
 const VEHICLES = bases(1.5, 4);
 
-/** Basing: bases of battalions, and of units with only one size. */
+/** The bases of battalions, and of units with only one size (Basing). */
 export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = {
   infantry: FOOT,
   engineers: FOOT, // See ruling CO-20.
@@ -35,7 +35,7 @@ export const BATTALION_BASES: Readonly<Record<Exclude<UnitType, 'hq'>, Base>> = 
 const COMPANY = bases(1.5, 1);
 const SQUADRON = bases(1.5, 2.5);
 
-/** Basing: bases of detachments. A motorcycle base is 1 inch deep if the umpire agrees. */
+/** The bases of detachments (Basing). A motorcycle base is 1 inch deep if the umpire agrees. */
 export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   infantry: COMPANY,
   engineers: COMPANY, // See ruling CO-20.
@@ -45,7 +45,7 @@ export const DETACHMENT_BASES: Readonly<Partial<Record<UnitType, Base>>> = {
   armour: SQUADRON,
 };
 
-/** Basing: bases of HQs. */
+/** The bases of HQs (Basing). */
 export const HQ_BASES: Readonly<Record<HqLevel, Base>> = {
   division: bases(1.5, null),
   corps: bases(2, null),
@@ -81,7 +81,7 @@ export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): numbe
 
 const unit = unitsIn('unit');
 
-/** Basing, and Movement (zones of control): the base of a unit and the range of its zone. */
+/** The base of a unit, and the range of its zone of control (Basing, Movement). */
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],

@@ -6,7 +6,7 @@ import type { CullenBattle, CullenUnit } from '../state.js';
 
 export const { defineAct, umpireAct } = actsOf<CullenBattle>();
 
-/** Finds a unit that the actor may know. */
+/** Finds a unit by its id, if the actor may know it. */
 export const knownUnit = knownRow<CullenUnit, CullenContext>('unit', {
   knows: (unit, { draft, actor }) => mayKnowUnit(actor.sideId!, unit, draft.battle),
 });
@@ -25,8 +25,8 @@ export function requireOwnUnit(desk: CullenContext, id: string, field = 'unit'):
 }
 
 /**
- * Finds the first of these units that is under a marker, because then only its side learns of the action. Returns null if no unit
- * is under a marker. Everyone then learns of the action, because the units are visible on the table.
+ * Finds the first of these units that is under a marker. Only this unit's side then learns of the action. Returns null if no unit
+ * is under a marker, because everyone then sees the action.
  */
 export const affairOf = ({ draft: { battle } }: CullenContext, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

@@ -4,7 +4,7 @@ import { attachOfficer, detachOfficer } from './officers.js';
 import { setGame, setSide } from './umpire.js';
 import { chooseLosses, declareAssault, disembark, embark, setColumn, setCombat, setCover, setPosition } from './units.js';
 
-/** The commands for people that are not rolls or results of a rulebook procedure. */
+/** The commands that do not run a procedure of the rulebook. */
 export const ACTS: readonly Act<CullenBattle>[] = [
   attachOfficer,
   detachOfficer,

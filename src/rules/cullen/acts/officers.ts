@@ -12,7 +12,10 @@ import { affairOf, defineAct, requireOwnUnit } from './act.js';
 
 const officer = idOf('unit', 'Officer');
 
-/** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is not an officer */
+/**
+ * Finds an officer that the actor may command.
+ * @throws {Refusal} any refusal of `requireOwnUnit`; ILLEGAL if the unit is not an officer
+ */
 function ownOfficer(desk: CullenContext, id: string): CullenUnit {
   const found = requireOwnUnit(desk, id, 'officer');
   if (found.kind !== 'officer') throw refuseIllegal(`${found.name} is not an officer. Choose an officer.`, 'Elements');

@@ -15,8 +15,8 @@ import { affairOf, defineAct, knownUnit, requireOwnUnit, umpireAct } from './act
 const unit = idOf('unit', 'Unit');
 
 /**
- * Puts a unit into march column, the only formation in the book, or ends its column. This is free during the unit's move
- * (Movement).
+ * Puts a unit into march column, the only formation in the rulebook, or ends its column. Changing formation is free during the
+ * unit's move (Movement).
  */
 export const setColumn = defineAct({
   id: 'set-column',
@@ -52,7 +52,7 @@ export const setCover = umpireAct({
   },
 });
 
-/** TC-66: records for an umpire that units are within an inch of each other, or are no longer so. */
+/** Allows an umpire to record that units are within an inch of each other, or no longer are (TC-66). */
 export const setCombat = umpireAct({
   id: 'set-combat',
   judges: true,
@@ -75,8 +75,8 @@ export const setCombat = umpireAct({
 });
 
 /**
- * Requires the Rally phase of move 1, before the fighting, for players who set up weapons or put troops on and off vehicles at no
- * cost. In later phases these actions take part of a move. Umpires may do them at any time.
+ * Requires the Rally phase of move 1, before the fighting. Only then can players set up weapons, or put troops on and off
+ * vehicles, at no cost. In later phases these actions take part of a move. Umpires may do them at any time.
  * @param instead the command that the refusal suggests
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */
@@ -150,10 +150,10 @@ export const disembark = defineAct({
 
 const FOOT_CITE = 'Infantry v Armour';
 
-/** Returns true for infantry, and for cavalry on foot (TC-17). */
+/** Checks whether a unit can assault armour. Infantry can, and so can cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */
+/** Finds the unit that assaults armour. @throws {Refusal} any refusal of `requireOwnUnit`; ILLEGAL if the unit is not infantry */
 function assaulting(desk: CullenContext, id: string): CullenUnit {
   const infantry = requireOwnUnit(desk, id);
   if (!assaultsArmour(infantry))

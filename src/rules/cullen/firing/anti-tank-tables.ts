@@ -4,7 +4,7 @@ import type { Modifier, ScoreRow } from '../score.js';
 export const AT_WEAPONS = ['light-gun', 'medium-gun', 'heavy-gun', 'at-rifle'] as const;
 export type AtWeapon = (typeof AT_WEAPONS)[number];
 
-/** Anti-Tank v Vehicles: the score for a hit. */
+/** The score for a hit (Anti-Tank v Vehicles). */
 export const AT_HIT_AT = 7;
 
 export interface AtShot {
@@ -14,7 +14,8 @@ export interface AtShot {
 }
 
 /**
- * Anti-Tank v Vehicles: modifiers of the roll to hit. At exactly 12", 24" and 36" the range modifiers are 0, 0 and -1 (TC-11).
+ * The modifiers of the roll to hit (Anti-Tank v Vehicles). At exactly 12", 24" and 36" the range modifiers are 0, 0 and -1
+ * (TC-11).
  */
 export const AT_HIT_MODIFIERS: readonly Modifier<AtShot>[] = [
   { label: 'Firer moving', value: -2, times: ({ firerMoved }) => firerMoved },
@@ -29,7 +30,7 @@ export const AT_BANDS = ['0"-12"', '12"-24"', '24"-36"'] as const;
 export type AtBand = (typeof AT_BANDS)[number];
 export const AT_BAND_LIMIT_INCHES: Readonly<Record<AtBand, number>> = { '0"-12"': 12, '12"-24"': 24, '24"-36"': 36 };
 
-/** Anti-Tank v Vehicles: range factors against armour; null where the book prints n/e (no effect). */
+/** The range factors against armour; null where the rulebook prints n/e, for no effect (Anti-Tank v Vehicles). */
 export const AT_RANGE_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<AtBand, number | null>>>> = {
   'light-gun': { '0"-12"': 2, '12"-24"': 1, '24"-36"': 0 },
   'medium-gun': { '0"-12"': 2, '12"-24"': 2, '24"-36"': 1 },
@@ -39,7 +40,7 @@ export const AT_RANGE_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<AtBand,
 /** The range factor of a gun beyond the longest printed range (TC-21). */
 const RANGE_FACTOR_BEYOND = 0;
 
-/** Anti-Tank v Vehicles: armour factors, by weapon and armour class. */
+/** The armour factors for each weapon and armour class (Anti-Tank v Vehicles). */
 export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourClass, number>>>> = {
   'light-gun': { light: 3, medium: 2, heavy: 1 },
   'medium-gun': { light: 4, medium: 3, heavy: 2 },
@@ -50,7 +51,7 @@ export const ARMOUR_FACTORS: Readonly<Record<AtWeapon, Readonly<Record<ArmourCla
 export const ARMOUR_RESULTS = ['no-effect', 'morale-check', 'immobilised', 'bail-out', 'destroyed'] as const;
 export type ArmourResult = (typeof ARMOUR_RESULTS)[number];
 
-/** Anti-Tank v Vehicles: the effect of a hit on armour, by effect score. */
+/** The effect of a hit on armour for each effect score (Anti-Tank v Vehicles). */
 export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult })[] = [
   { from: -Infinity, to: 7, result: 'no-effect' },
   { from: 8, to: 9, result: 'morale-check' },
@@ -59,7 +60,7 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
   { from: 12, to: Infinity, result: 'destroyed' },
 ];
 
-/** Anti-Tank v Others: the only score with an effect, and its DPs. No modifiers apply (TC-50). */
+/** The only score with an effect, and its DPs (Anti-Tank v Others). No modifiers apply (TC-50). */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
 /** Returns a weapon's range factor against armour at a distance in inches; null if the weapon has no effect at that distance. */

@@ -14,7 +14,7 @@ const CITE = 'Anti-Tank v Vehicles';
 export type ArmourShotResult = 'miss' | ArmourResult;
 
 export interface ArmourHit {
-  /** Null for a miss, because no effect is rolled. */
+  /** The score of the effect roll; null for a miss, which has no effect roll. */
   readonly effectScore: number | null;
   readonly result: ArmourShotResult;
   readonly steps: readonly Step[];
@@ -66,7 +66,7 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** Results in words for a line of the working. */
+/** The text for each result in a line of the working. */
 const EFFECT_WORDS: Readonly<Record<ArmourResult, string>> = {
   'no-effect': 'no effect',
   'morale-check': 'morale test',
@@ -78,7 +78,7 @@ const EFFECT_WORDS: Readonly<Record<ArmourResult, string>> = {
 /** Returns the severity of a result as a number: 0 for a miss or no effect, then 1 more for each further line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
-/** Results in words for the end of a sentence. */
+/** The text for each result at the end of a sentence. */
 const WORDS: Readonly<Record<ArmourShotResult, string>> = {
   miss: 'a miss',
   'no-effect': 'no effect',
@@ -97,7 +97,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   destroyed: (target) => `${target} destroyed`,
 };
 
-/** Returns the fate of a target in players' words. */
+/** Describes what happens to a target, in the terms that players use. */
 export const describeArmourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {

@@ -7,10 +7,10 @@ export type ArtilleryWeapon = (typeof ARTILLERY_WEAPONS)[number];
 export const FIRE_MODES = ['direct', 'indirect'] as const;
 export type FireMode = (typeof FIRE_MODES)[number];
 
-/** Artillery Fire: the greatest range of a mortar. */
+/** The maximum range of a mortar in inches (Artillery Fire). */
 export const MORTAR_RANGE_INCHES = 24;
 
-/** Artillery Fire: the score for a hit. A mortar's fire is always indirect (TC-25). */
+/** The score for a hit (Artillery Fire). A mortar's fire is always indirect (TC-25). */
 export const ARTILLERY_HIT_AT: Readonly<Record<FireMode, number>> = { direct: 7, indirect: 9 };
 
 export interface ArtilleryShot {
@@ -21,7 +21,7 @@ export interface ArtilleryShot {
   readonly roundsOnTarget: number;
 }
 
-/** Artillery Fire: modifiers of the roll to hit. */
+/** The modifiers of the roll to hit (Artillery Fire). */
 export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   { label: 'Target moving', value: -1, times: ({ targetMoved }) => targetMoved },
   { label: 'Range over 24"', value: -1, times: ({ rangeInches }) => rangeInches > 24 },
@@ -35,14 +35,14 @@ export const ARTILLERY_HIT_MODIFIERS: readonly Modifier<ArtilleryShot>[] = [
   },
 ];
 
-/** A target of artillery that consists of troops. */
+/** Troops as a target of artillery, with the facts that the modifiers depend on. */
 export interface TroopTarget {
   readonly cover: Cover;
   readonly mounted: boolean;
   readonly mortar: boolean;
 }
 
-/** Artillery Fire, v Artillery & Infantry: modifiers of the effect die. Soft and hard cover count the same (TC-16). */
+/** The modifiers of the effect die against troops (Artillery Fire). Soft and hard cover count the same (TC-16). */
 export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Target in cover', value: -1, times: ({ cover }) => cover === 'soft' || cover === 'hard', cites: ['TC-16'] },
   { label: 'Target in trenches', value: -3, times: ({ cover }) => cover === 'trenches', cites: ['TC-16'] },
@@ -50,7 +50,7 @@ export const ARTILLERY_EFFECT_MODIFIERS: readonly Modifier<TroopTarget>[] = [
   { label: 'Mortar firing', value: -1, times: ({ mortar }) => mortar },
 ];
 
-/** Artillery Fire, v Artillery & Infantry: DPs by effect score. A score below 0 uses the first row (TC-27). */
+/** The DPs that troops receive for each effect score (Artillery Fire). A score below 0 uses the first row (TC-27). */
 export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[] = [
   { from: 0, to: 3, dps: 0 },
   { from: 4, to: 6, dps: 1 },
@@ -58,16 +58,13 @@ export const ARTILLERY_V_TROOPS: readonly (ScoreRow & { readonly dps: number })[
   { from: 10, to: Infinity, dps: 3 },
 ];
 
-/**
- * Artillery Fire, v Armour: the anti-tank weapon that each artillery weapon counts as when it hits armour, without a range
- * factor.
- */
+/** The anti-tank weapon that each artillery weapon counts as when it hits armour, without a range factor (Artillery Fire). */
 export const ARTILLERY_V_ARMOUR_AS: Readonly<Record<ArtilleryWeapon, AtWeapon>> = { gun: 'heavy-gun', mortar: 'light-gun' };
 
-/** Airstrikes: the anti-tank weapon that a strike on armour counts as, without a range factor. */
+/** The anti-tank weapon that a strike on armour counts as, without a range factor (Airstrikes). */
 export const AIRSTRIKE_V_ARMOUR_AS: AtWeapon = 'heavy-gun';
 
-/** Airstrikes: the number of rolls on `ARTILLERY_V_TROOPS`, by the die. A die of 0 is ten. */
+/** The number of rolls on `ARTILLERY_V_TROOPS` for each die result. A die of 0 counts as ten (Airstrikes). */
 export const AIRSTRIKE_ROLLS: readonly (ScoreRow & { readonly rolls: number })[] = [
   { from: 1, to: 6, rolls: 1 },
   { from: 7, to: 9, rolls: 2 },

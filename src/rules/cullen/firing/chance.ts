@@ -7,7 +7,7 @@ const BEST_DIE = 10;
 /** The far ends of range columns, the farthest first. */
 const LIMITS_INCHES = [36, 24, 12] as const;
 
-/** Returns the labels of the modifiers that reduce a roll, in words, such as `firer moving -2, target moving -1`. */
+/** Describes the modifiers that reduce a roll, such as `firer moving -2, target moving -1`. */
 export const describePenalties = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
     .steps.flatMap(({ label, value }) => (Number(value) < 0 ? [`${withSmallFirst(label)} ${value}`] : []))
@@ -35,7 +35,7 @@ export const canHarm = <I>(
  * Returns the reason why no die result can reach a score, and the range at which a die result could; null if the score is
  * possible.
  * @param needed the score that has an effect
- * @param to the effect of this score in words, such as `hit`
+ * @param to the text for the effect of this score, such as `hit`
  */
 export function explainImpossible<S extends { readonly rangeInches: number }>(
   modifiers: readonly Modifier<S>[],

@@ -12,7 +12,7 @@ import type { Shooter } from './line-of-fire.js';
 import type { Firearm } from './small-arms-tables.js';
 
 /**
- * The input values from a firing unit or a target. They show its state at the start of the phase, except for DPs, which add up
+ * The inputs from a firing unit or a target. The values show the unit's state at the start of the phase, except DPs, which add up
  * (TC-40).
  */
 
@@ -34,15 +34,15 @@ export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> 
 }
 
 /**
- * Returns the function that counts the firing elements of one type: the number that people enter, but at most the number that can
- * fire. Default: all that can fire.
+ * Returns the function that counts the firing elements of one type. People may enter any number up to the number that can fire.
+ * Default: all elements that can fire.
  */
 export const makeFiringCount =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
     readPart(scene, arm, firearmsOf(unit)[arm]);
 
-/** TC-59: the number of LMGs of armour without a recorded number of machine guns. */
+/** The number of LMGs of armour without a recorded number of machine guns (TC-59). */
 const UNCOUNTED_LMGS = 1;
 
 /** Checks whether a unit has small arms or vehicle machine guns. */
@@ -66,14 +66,14 @@ export const makeMachineGunCount =
     return readPart(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the previous move. */
+/** Checks whether the unit was under artillery or machine-gun fire in this move or the previous move (TC-41). */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
 
 export const countAllElements = ({ atPhase }: CullenUnit): number => countElements(atPhase);
 
-/** Returns true for a vehicle or other unit that counts as a single element (TC-26). */
+/** Checks whether a unit counts as a single element, as every vehicle does (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || countAllElements(unit) === 1;
 
 /** Returns the type of troops that a target counts as (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
@@ -141,7 +141,8 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 
 /**
  * Finds the anti-tank weapon that fires. If people choose a weapon that the unit does not have, the unit's first anti-tank weapon
- * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `atWeaponOf` finds the weapon.
+ * fires instead. If the unit has no anti-tank weapon at all, returns `NO_WEAPON`. If people choose none, `atWeaponOf` finds the
+ * weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function findAtWeapon(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
@@ -184,8 +185,8 @@ export function findShooter(unit: CullenUnit, scene: CullenScene): Shooter | und
 }
 
 /**
- * TC-23: checks whether the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
- * other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
+ * Checks whether the anti-tank weapon that fires is in position (TC-23). Anti-tank rifles and the guns of vehicles always are.
+ * Any other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has no anti-tank weapon
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
@@ -195,7 +196,7 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move. */
+/** Checks whether a gun on its own carriage may fire, because it was unlimbered in an earlier move (TC-23). */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
@@ -217,7 +218,8 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 
 /**
  * Finds the artillery weapon that fires. If people choose a weapon that the unit does not have, the unit's first artillery weapon
- * fires instead, or `NO_WEAPON` if it has no such weapon. If they choose none, `artilleryWeaponOf` finds the weapon.
+ * fires instead. If the unit has no artillery weapon at all, returns `NO_WEAPON`. If people choose none, `artilleryWeaponOf`
+ * finds the weapon.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
  */
 export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
@@ -227,7 +229,7 @@ export function findArtilleryWeapon(unit: CullenUnit, scene: CullenScene): Artil
 }
 
 /**
- * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are in position. Any other gun
+ * Checks whether the artillery weapon that fires is in position (TC-23). Guns of vehicles always are in position. Any other gun
  * must have been unlimbered in an earlier move. A mortar must be set up, if only in this move. Towed guns and mortars on board a
  * vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is chosen and the unit has neither field guns nor mortars
@@ -240,9 +242,9 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may enter fewer. The count is 0 if the unit's last
- * target was a different unit, and undefined if no target is named. Each gun fires one round a move and counts only its own
- * rounds, so a round of the unit's other gun in this move is not counted (TC-24).
+ * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`. People may enter fewer rounds. The count is 0 if the
+ * unit's last target was a different unit, and undefined if no target is chosen. Each gun fires one round a move and counts only
+ * its own rounds. So a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function countRoundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

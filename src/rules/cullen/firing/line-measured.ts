@@ -10,8 +10,8 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 type Scene = CullenScene<'firer' | 'target'>;
 
 /**
- * TC-62: a friendly unit is in the line of fire if its distance from the line is at most this, and its distance from both ends at
- * least this.
+ * The distance in inches that decides whether a friendly unit is in the line of fire: at most this far from the line, and at
+ * least this far from both ends (TC-62).
  */
 const IN_LINE_INCHES = 1;
 

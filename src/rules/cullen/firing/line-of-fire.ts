@@ -1,4 +1,4 @@
-/** The kinds of shooters. `artillery` is any gun on its own carriage; `turret` and `hull` are weapons of a vehicle. */
+/** The kinds of shooters. `artillery` is any gun on its own carriage. `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
 export const MOUNTS = ['front', 'rear', 'left', 'right'] as const;
@@ -8,9 +8,9 @@ export type Friends = (typeof FRIENDS)[number];
 export const HEIGHTS = ['lower', 'equal', 'higher'] as const;
 export type Height = (typeof HEIGHTS)[number];
 
-/** Arcs of Fire: the width of an arc in degrees, with half of it on each side of the axis (TC-45). */
+/** The width of an arc in degrees, with half of it on each side of the axis (Arcs of Fire, TC-45). */
 export const ARC_DEGREES = 45;
-/** Arcs of Fire: the axes of the arcs, in degrees clockwise from the unit's facing. */
+/** The axes of the arcs, in degrees clockwise from the unit's facing (Arcs of Fire). */
 const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly number[]>> = {
   infantry: [0],
   cavalry: [0, 180],
@@ -18,7 +18,7 @@ const ARC_AXES: Readonly<Record<Exclude<Shooter, 'turret' | 'hull'>, readonly nu
   mortar: [0],
 };
 /**
- * Arcs of Fire: the direction in which a hull weapon points, by the side on which it is mounted. A turret fires in all
+ * The direction in which a hull weapon points, by the side on which it is mounted (Arcs of Fire). A turret fires in all
  * directions.
  */
 const MOUNT_AXIS: Readonly<Record<Mount, number>> = { front: 0, rear: 180, left: 270, right: 90 };
@@ -33,8 +33,8 @@ export interface OverheadShot {
 }
 
 /**
- * Overhead Fire: the minimum distance in inches from a gun to the friendly units that it fires over, and from these units to the
- * target.
+ * The minimum distance in inches from a gun to the friendly units that it fires over, and from these units to the target
+ * (Overhead Fire).
  */
 export const OVERHEAD_CLEARANCE_INCHES = 6;
 
@@ -43,7 +43,7 @@ const overTroopsInContact = {
   allowed: ({ friends, contact }: OverheadShot) => friends === 'foot-or-horse' && contact,
 };
 
-/** Overhead Fire: when a shooter may fire over the bases of friends (TC-46). */
+/** The conditions under which each kind of shooter may fire over the bases of friendly units (Overhead Fire, TC-46). */
 export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed(shot: OverheadShot): boolean }>> = {
   infantry: { when: 'from a higher level', allowed: ({ height }) => height === 'higher' },
   cavalry: { when: 'never', allowed: () => false },
@@ -66,7 +66,7 @@ export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];
 }
 
-/** Arcs of Fire: checks whether a bearing from 0 to 360 degrees is in an arc, edges included (TC-45). */
+/** Checks whether a bearing from 0 to 360 degrees is in an arc, edges included (Arcs of Fire, TC-45). */
 export function isInArc(bearingDegrees: number, axes: readonly number[] | null): boolean {
   if (axes === null) return true;
   return axes.some((axis) => {

@@ -1,4 +1,4 @@
-/** Move Sequence: limits each weapon to one shot in a move (TC-55). */
+/** Limits each weapon to one shot in a move (Move Sequence, TC-55). */
 import type { Json } from '../../../dice/index.js';
 import type { OncePer } from '../../procedure.js';
 import type { CullenUnit } from '../state.js';
@@ -9,7 +9,7 @@ const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 
-/** Move Sequence: builds the limit that an element fires its small arms only once in a move, whatever its target. */
+/** Builds the limit of one shot with small arms for each element in a move, whatever the target (Move Sequence). */
 export const limitSmallArms = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired those of its elements this move',
@@ -31,8 +31,8 @@ export const limitSmallArms = (cite: string): OncePer<object, 'firer'> => ({
 });
 
 /**
- * Finds the weapon that has fired at a truck or at troops, because people choose no weapon for these shots: the gun or, without a
- * gun, the anti-tank rifles.
+ * Finds the weapon that has fired at a truck or at troops: the gun or, without a gun, the anti-tank rifles. People choose no
+ * weapon for these shots.
  */
 function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 'at-rifle' | 'mortar' | 'gun' {
   if (weapon === 'at-rifle' || weapon === 'mortar') return weapon;
@@ -40,7 +40,7 @@ function weaponOf(weapon: Json | undefined, { gunClass, atPhase }: CullenUnit): 
   return isRifle ? 'at-rifle' : 'gun';
 }
 
-/** Move Sequence: builds the limit that each gun, mortar and anti-tank rifle fires only once in a move, whatever its target. */
+/** Builds the limit of one shot for each gun, mortar and anti-tank rifle in a move, whatever the target (Move Sequence). */
 export const limitWeapons = (cite: string): OncePer<object, 'firer'> => ({
   span: 'turn',
   done: 'fired that weapon this move',

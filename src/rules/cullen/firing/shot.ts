@@ -21,7 +21,7 @@ import {
 import { armourClassOf, isCarrying, findTroopDps, findTroopType } from './from-units.js';
 import { limitWeapons } from './once.js';
 
-/** The inputs from the unit that fires, and from the unit that is fired at. */
+/** The inputs from the firing unit, and from its target. */
 export const [firer, target] = [unitsIn('firer'), unitsIn('target')];
 
 /**
@@ -40,13 +40,13 @@ export const firerStatus = firer.from(
 export const targetMoved = target.from(flag('The target moved this move'), ({ atPhase }) => atPhase.moved);
 export const armourInput = (cite: string) =>
   target.from(z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)'), (unit) => armourClassOf(unit, cite));
-/** Describes whether a softskin carries anyone, which only its side may know, because they may be under a marker. */
+/** Describes whether a softskin carries anyone. Only its own side may know, because the passengers may be under a marker. */
 export const carryingInput = (cite: string) =>
   target.inScene(flag('The vehicle carries troops'), (unit, scene) => isCarrying(unit, scene, cite), { own: 'target' });
 export const targetDpsInput = (cite: string) =>
   target.from(int(0, 4).default(0).describe('Current DPs of the target'), (unit) => findTroopDps(unit, cite));
 
-/** The inputs that come from troops under any fire. */
+/** Describes the inputs that come from troops under any kind of fire. */
 export const troopInputs = (cite: string) => ({
   targetType: target.from(
     z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted'),
@@ -56,15 +56,15 @@ export const troopInputs = (cite: string) => ({
   targetDps: targetDpsInput(cite),
 });
 
-/** Move Sequence: the fire phases. Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
+/** The fire phases (Move Sequence). Stationary units fire first, and airstrikes occur together with this fire (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** Move Sequence: checks whether a unit fires in the present fire phase. The result has no meaning in other phases. */
+/** Checks whether a unit fires in the present fire phase (Move Sequence). The result has no meaning in other phases. */
 export const isFiringNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
 
-/** Returns the parts that all fire by guns, mortars and anti-tank rifles has in common. */
+/** Returns the parts that are equal in all procedures for fire by guns, mortars and anti-tank rifles. */
 export const gunfireParts = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,

@@ -10,7 +10,7 @@ export const FIRE_BANDS = ['2"-6"', '6"-12"', '12"-24"'] as const;
 export type FireBand = (typeof FIRE_BANDS)[number];
 export const FIRE_BAND_LIMIT_INCHES: Readonly<Record<FireBand, number>> = { '2"-6"': 6, '6"-12"': 12, '12"-24"': 24 };
 
-/** Small Arms v Infantry: the fire factor of one element; null where the book prints a dash. */
+/** The fire factor of one element; null where the rulebook prints a dash (Small Arms v Infantry). */
 export const FIRE_FACTORS: Readonly<Record<Firearm, Readonly<Record<FireBand, number | null>>>> = {
   rifle: { '2"-6"': 1, '6"-12"': 1, '12"-24"': 1 },
   smg: { '2"-6"': 2, '6"-12"': 1, '12"-24"': null },
@@ -32,7 +32,7 @@ export interface SmallArmsShot {
 
 const IN_COVER = ['Cover', 'TC-16'] as const;
 
-/** Small Arms v Infantry: the modifiers of the fire points. The firers' AR is added separately. */
+/** The modifiers of the fire points (Small Arms v Infantry). The firers' AR is added separately. */
 export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
   { label: 'Target in soft cover', value: -1, times: ({ cover }) => cover === 'soft', cites: IN_COVER },
   { label: 'Target in hard cover', value: -2, times: ({ cover }) => cover === 'hard', cites: IN_COVER },
@@ -56,14 +56,14 @@ export const SMALL_ARMS_MODIFIERS: readonly Modifier<SmallArmsShot>[] = [
 ];
 
 /**
- * The needed score where every die roll causes the DP. The table prints a dash there, because the score would be less than 1
- * (TC-14).
+ * The needed score in rows where every die roll causes the DP. The table prints a dash there, because the score would be less
+ * than 1 (TC-14).
  */
 export const CERTAIN = 0;
 
 /**
- * Small Arms v Infantry: the scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if a roll cannot cause this number
- * of DPs.
+ * The scores needed for 1, 2 and 3 DPs, for fire points 0 to 10; null if a roll cannot cause this number of DPs (Small Arms v
+ * Infantry).
  */
 export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | null, three: number | null])[] = [
   [9, null, null],
@@ -80,7 +80,7 @@ export const SMALL_ARMS_EFFECT: readonly (readonly [one: number, two: number | n
 ];
 
 /**
- * Small Arms v Armour: the machine guns' score at which the target must take a morale test, and the bonus for each machine gun
- * after the first.
+ * The score at which machine guns force the target to take a morale test, and the bonus for each machine gun after the first
+ * (Small Arms v Armour).
  */
 export const MG_V_ARMOUR = { moraleCheckAt: 8, perFurtherMachineGun: 1 } as const;

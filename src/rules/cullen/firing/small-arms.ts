@@ -30,7 +30,7 @@ import {
 
 const CITE = 'Small Arms v Infantry';
 export const SMALL_ARMS_RANGE_INCHES = 24;
-/** Small Arms v Infantry: the distance below which troops can be assaulted but not fired at (TC-19). */
+/** The distance in inches below which troops can be assaulted but not fired at (Small Arms v Infantry, TC-19). */
 export const ASSAULT_RANGE_INCHES = 2;
 
 /** The role of a unit that fires small arms. */
@@ -44,8 +44,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: lists the distances in inches at which the range column changes, and the minimum range of weapons that
- * are not on a vehicle (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
+ * Lists the distances in inches at which the range column changes, with the minimum range of weapons on foot (Small Arms v
+ * Infantry, TC-19). Returns an empty list for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [longestUnder(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -73,13 +73,13 @@ export const smallArmsInputs = {
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
-  // If a unit has no small arms, another check refuses the shot with that reason. Some vehicles have machine guns without a
+  // If a unit has no small arms, another check refuses the shot for that reason. Some vehicles have machine guns without a
   // recorded number (TC-59).
   return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
 }
 
 /**
- * Small Arms v Infantry: builds the check that small arms are fired within their range.
+ * Builds the check that small arms are fired within their range (Small Arms v Infantry).
  * @param isAtTroops true if the minimum range of 2" applies, unless a vehicle fires (TC-19)
  */
 export const makeSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
@@ -94,7 +94,7 @@ export const makeSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
     return least > reach ? { wanted: `Small arms reach only ${reach} in. Choose a nearer target.`, rangeInches: reach } : null;
   });
 
-/** Returns the parts that all small-arms fire has in common. */
+/** Returns the parts that are equal in all procedures for fire with small arms. */
 export const smallArmsParts = (cite: string) => ({
   usualPhases: FIRE_PHASES,
   oncePer: limitSmallArms(cite),
@@ -206,8 +206,8 @@ export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inc
 }
 
 /**
- * Rolls for the effect of a volley: the highest number of DPs that the die result reaches, in the row for these fire points. If
- * there are more fire points than rows, the last row counts (TC-13).
+ * Rolls for the effect of a volley, and finds the highest number of DPs that the die result reaches in the row for these fire
+ * points. If there are more fire points than rows, the last row counts (TC-13).
  */
 function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> {
   const rowNumber = Math.min(firePoints, SMALL_ARMS_EFFECT.length - 1);
@@ -228,6 +228,6 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   };
 }
 
-/** Returns the kinds of fire that a volley puts its target under (TC-41). */
+/** Returns the kinds of fire that the target of a volley is under (TC-41). */
 export const listSmallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

@@ -18,7 +18,7 @@ export interface SoftskinRow extends ScoreRow {
   readonly troops: TroopsFate;
 }
 
-/** Small Arms v Softskin: the results of one roll. Each DP that the fire would cause gives one roll. */
+/** The results of one roll (Small Arms v Softskin). There is one roll for each DP that the fire would cause. */
 export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 6, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 7, to: 7, vehicle: 'abandoned', troops: 'no-effect' },
@@ -27,7 +27,7 @@ export const SMALL_ARMS_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Anti-Tank v Vehicles: results of a hit on a softskin. */
+/** The results of a hit on a softskin by an anti-tank weapon (Anti-Tank v Vehicles). */
 export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 4, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 5, to: 5, vehicle: 'abandoned', troops: 'no-effect' },
@@ -36,7 +36,7 @@ export const AT_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 10, to: 10, vehicle: 'destroyed', troops: 'destroyed' },
 ];
 
-/** Artillery Fire: results of a hit on a softskin, also by an airstrike. */
+/** The results of a hit on a softskin by artillery or an airstrike (Artillery Fire). */
 export const ARTILLERY_V_SOFTSKIN: readonly SoftskinRow[] = [
   { from: 1, to: 2, vehicle: 'no-effect', troops: 'no-effect' },
   { from: 3, to: 3, vehicle: 'abandoned', troops: 'no-effect' },
@@ -55,7 +55,8 @@ export interface SoftskinResult {
 const UNHARMED: SoftskinResult = { vehicle: 'no-effect', troopsDps: 0, troopsDestroyed: false };
 
 /**
- * TC-20: adds the result of one more hit. The vehicle's worst result counts, and the troops' DPs add up until they are destroyed.
+ * Adds the result of one more hit (TC-20). The vehicle's worst result counts, and the troops' DPs add up until the troops are
+ * destroyed.
  */
 function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carrying: boolean): SoftskinResult {
   const worse = VEHICLE_FATES.indexOf(vehicle) > VEHICLE_FATES.indexOf(before.vehicle);
@@ -68,7 +69,7 @@ function hitAgain(before: SoftskinResult, { vehicle, troops }: SoftskinRow, carr
   };
 }
 
-/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, the effects */
+/** Rolls on a softskin table, once for each hit. @returns the result, the lines of working, and the effects */
 export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinRow[], carrying: boolean, cite: string) {
   const { state, parts } = dice.fold(
     hits,
@@ -90,9 +91,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/**
- * Returns the line about the carried troops, for readers who know of the troops. The officers of destroyed troops are lost too.
- */
+/** Returns the line about the carried troops, for readers who know of them. The officers of destroyed troops are lost too. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Carried troops, effect die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
@@ -103,11 +102,11 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** Returns the vehicle's result in words for the end of a sentence. It does not mention passengers. */
+/** Returns the text for the vehicle's result at the end of a sentence, without its passengers. */
 export const describeSoftskin = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** Returns the fate of a target in players' words. */
+/** Describes what happens to a target, in the terms that players use. */
 export const describeSoftskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 

@@ -17,17 +17,17 @@ export function disruptTroops(held: number, dps: number) {
   return { outcome, steps: dps === 0 ? [] : heldSteps(outcome, 'the target'), effects: gainEffects('target', dps) };
 }
 
-/** Returns what happens to a unit, such as `takes 3 DPs` and `loses 1 element`. */
+/** Lists what happens to a unit, such as `takes 3 DPs` and `loses 1 element`. */
 export const costsOf = (dps: number, elementsLost: number): readonly string[] => [
   `takes ${dps === 0 ? 'no DPs' : countNoun(dps, 'DP')}`,
   ...(elementsLost === 0 ? [] : [`loses ${countNoun(elementsLost, 'element')}`]),
 ];
 
-/** Returns the received DPs in words for the end of a sentence. */
+/** Returns the text for the received DPs at the end of a sentence. */
 export const describeDisruption = ({ dps, elementsLost }: Disruption): string =>
   dps === 0 ? 'no effect' : `the target ${costsOf(dps, elementsLost).join(' and ')}`;
 
-/** Returns the fate of a target in players' words. */
+/** Describes what happens to a target, in the terms that players use. */
 export function describeDisruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} ${costsOf(outcome.dps, outcome.elementsLost).join(' and ')}`;
 }

@@ -17,7 +17,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** A distance longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the moving unit and its route; null if one of them is not known yet. */
+/** Returns the moving unit and its route; null if the unit or the route is not known yet. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Route } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
@@ -25,8 +25,8 @@ function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; 
 }
 
 /**
- * Barbed Wire: refuses a move across wire to mounted cavalry, limbers, softskins and wheeled vehicles, and warns players of other
- * units of the wire's effect.
+ * Refuses a move across wire for mounted cavalry, limbers, softskins and wheeled vehicles. Warns players of other units of the
+ * wire's effect (Barbed Wire).
  */
 const wire: MoveCheck = {
   name: 'ground',
@@ -63,13 +63,13 @@ const wire: MoveCheck = {
 const wayOf = (unit: CullenUnit, battle: CullenBattle, to: string): Route | undefined =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined;
 
-/** TC-76: refuses a move onto or through an enemy's base. */
+/** Refuses a move onto or through an enemy's base (TC-76). */
 const beside: MoveCheck = CONTACTS.beside(
   ['Movement', 'Assaults', 'TC-76'],
   'unit',
   wayOf,
   (unit, { battle }) => listEnemiesSeen(unit, battle),
-  // An officer goes to the unit that they lead.
+  // An officer may go to the unit that they lead.
   (unit, battle) => (unit.kind === 'officer' ? [] : friendsOf(unit, battle)),
 );
 
@@ -77,8 +77,8 @@ const beside: MoveCheck = CONTACTS.beside(
 const water: MoveCheck = warnsOfWater(['Movement'], 'unit', wayOf);
 
 /**
- * Cover, TC-58: warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its
- * move.
+ * Warns players that a unit loses its cover if it leaves its ground, and that leaving trenches takes half of its move (Cover,
+ * TC-58).
  */
 const cover: MoveCheck = {
   name: 'ground',

@@ -1,4 +1,4 @@
-/** Decides when a unit keeps its cover: while it stays in the same ground (Cover, TC-58). */
+/** Decides when a unit keeps its cover, which lasts while the unit stays in the same ground (Cover, TC-58). */
 import { findAreasAt, measureToFeature } from '../../ground/crossing.js';
 import { listKnownFeatures, filterByKind } from '../../ground/drawn.js';
 import { isArea } from '../../ground/on-way.js';

@@ -7,7 +7,7 @@ import type { CullenScene } from '../state.js';
 import { MOVE_WORDS, type TroopResult } from './movement-tables.js';
 import { goOnMap, type OnItsWay, remarksOnWay } from './on-the-map.js';
 
-/** Movement: the limit of one movement roll or assault move in each move (TC-3). */
+/** The limit of one movement roll or assault move in each move (Movement, TC-3). */
 const ONE_MOVE: OncePer<object, 'unit'> = { span: 'turn', done: 'moved this move', cites: ['Movement', 'TC-3'] };
 
 interface Moved {
@@ -41,6 +41,6 @@ export const MOVEMENT_ROLL = {
       : moveInches < 0
         ? `${MOVE_WORDS[result]} ${-moveInches}".`
         : `${MOVE_WORDS[result]}: ${moveInches}".`,
-  /** A move backwards is shown as an effect, and no move as no effect. */
+  /** A move backwards is shown as an effect, and a roll without movement as no effect. */
   tone: ({ moveInches }: Moved) => (moveInches === 0 ? 'nothing' : moveInches < 0 ? 'effect' : 'plain'),
 } as const;

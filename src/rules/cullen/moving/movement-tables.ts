@@ -10,8 +10,8 @@ export type VehicleResult = (typeof VEHICLE_RESULTS)[number];
 type TroopRow = ScoreRow & { readonly result: TroopResult } & Readonly<Record<Marcher, number>>;
 
 /**
- * Movement: the results for infantry, cavalry and horse limbers, in inches. Negative numbers are backwards. The two lowest rows
- * come from TC-4.
+ * The results for infantry, cavalry and horse limbers, in inches (Movement). Negative numbers are moves backwards. The two lowest
+ * rows come from TC-4.
  */
 export const TROOP_MOVES: readonly TroopRow[] = [
   { from: 9, to: Infinity, result: 'double', infantry: 12, cavalry: 18, limber: 14 },
@@ -22,7 +22,7 @@ export const TROOP_MOVES: readonly TroopRow[] = [
   { from: -Infinity, to: -3, result: 'retreat', infantry: -12, cavalry: -18, limber: -14 },
 ];
 
-/** Movement: the multiplier of a vehicle's base speed, by result. */
+/** The multiplier of a vehicle's base speed for each movement result (Movement). */
 export const VEHICLE_MULTIPLIER: Readonly<Record<VehicleResult, number>> = { normal: 2, slowed: 1, retire: -1, retreat: -1.5 };
 
 export type VehicleRow = ScoreRow & {
@@ -31,7 +31,7 @@ export type VehicleRow = ScoreRow & {
   readonly ruling?: string;
 };
 
-/** Movement: results for armour. */
+/** The results of movement rolls for armour (Movement). */
 export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -39,7 +39,7 @@ export const ARMOUR_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
 ];
 
-/** Movement: results for softskins. TC-6 reads the third row as -2 to 1. */
+/** The results of movement rolls for softskins (Movement). TC-6 reads the third row as -2 to 1. */
 export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: 6, to: Infinity, result: 'normal' },
   { from: 2, to: 5, result: 'slowed' },
@@ -47,7 +47,7 @@ export const SOFTSKIN_MOVES: readonly VehicleRow[] = [
   { from: -Infinity, to: -3, result: 'retreat' },
 ];
 
-/** Movement: the status of a unit after each result (TC-9). */
+/** The status of a unit after each result (Movement, TC-9). */
 export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<VehicleResult, VehicleStatus>> = {
   double: 'steady',
   normal: 'steady',
@@ -59,9 +59,9 @@ export const STATUS_AFTER: Readonly<Record<TroopResult, Status> & Record<Vehicle
 
 const rowOf = (result: TroopResult): TroopRow => TROOP_MOVES.find((row) => row.result === result)!;
 
-/** A Double move. The rulebook also uses it outside its table (TC-52). */
+/** A Double move. The rulebook also uses this move outside the movement table (TC-52). */
 export const DOUBLE_MOVE = rowOf('double');
-/** A Normal move. Where the rulebook speaks of a full or half move without a roll, it means this move (TC-3, TC-35). */
+/** A Normal move. This move also counts where the rulebook describes a full or half move without a roll (TC-3, TC-35). */
 export const NORMAL_MOVE = rowOf('normal');
 
 export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {

@@ -98,7 +98,7 @@ export function limitToBestRoll<I extends OnItsWay>(best: (input: I) => number, 
 interface Course extends Passage {
   readonly way: Route;
   /**
-   * The waypoints and end of the part of the route that the unit covers; undefined if it stays where it is, or if its start is
+   * The waypoints and end of the part of the route that the unit covers; undefined if the unit does not move, or if its start is
    * unknown.
    */
   readonly spots: Route['spots'] | undefined;
@@ -108,7 +108,7 @@ interface Course extends Passage {
  * Finds how far a unit gets towards the goal that people have entered; undefined if there is no goal, or if the unit moves
  * backwards.
  * @param inches the inches of its roll that the unit can use
- * @param wayInches the length of its whole route, if people have entered it
+ * @param wayInches the length of the unit's whole route, if people have entered it
  */
 function courseOf(
   unit: CullenUnit | undefined,
@@ -143,11 +143,11 @@ export function goOnMap(desk: CullenContext, ids: readonly string[], going: OnIt
   });
 }
 
-/** TC-77: finds a concealed enemy that a unit meets at the end of its route. */
+/** Finds a concealed enemy that a unit meets at the end of its route (TC-77). */
 const meetsUnseen = (unit: CullenUnit, way: Route, battle: CullenBattle): Meeting<CullenUnit> | null =>
   findMeeting(CONTACTS, unit, way, listEnemiesUnseen(unit, battle), battle);
 
-/** Returns a course that ends earlier, with the wire up to there. */
+/** Returns a course that ends earlier, with only the wire up to its new end. */
 function cutAt(unit: CullenUnit, { way, far }: Course, spots: Route['spots'], battle: CullenBattle): Course {
   const cut = { ...way, spots };
   return { ...passageOf(unit, cut, battle, unit.moveInches), far, way: cut, spots };
@@ -182,7 +182,7 @@ function removeSection(desk: CullenContext, wire: FeatureRow, point: Point, per:
   }
 }
 
-/** TC-58: keeps a unit's cover if the unit stays where it is, or ends its move in the ground with the cover. */
+/** Keeps a unit's cover if the unit stays where it is, or ends its move in the ground that gives the cover (TC-58). */
 function keepCover(desk: CullenContext, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = listValuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -193,7 +193,7 @@ function keepCover(desk: CullenContext, unit: CullenUnit, before: PlaceRow | und
 }
 
 /**
- * TC-58: keeps the cover of a unit that a result has forced back, if the unit ends in the ground with the cover.
+ * Keeps the cover of a unit that a result has forced back, if the unit ends in the ground that gives the cover (TC-58).
  * @param before the unit's place before it was forced back
  */
 export function settleCover({ draft }: CullenContext, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {

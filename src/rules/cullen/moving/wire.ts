@@ -25,7 +25,7 @@ export interface Passage {
   readonly far: number;
   /** The inches of the move that the crossing takes. */
   readonly cost: number;
-  /** The wire that stops the unit; null if none does. */
+  /** The wire that stops the unit; null if no wire stops it. */
   readonly halts: FeatureRow | null;
   readonly crossed: readonly Crossing[];
   /** True if a tracked vehicle has removed the sections that it crossed. */
@@ -101,13 +101,10 @@ export function passageOf(unit: CullenUnit, way: Route, battle: CullenBattle, in
   return { far: roundInches(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
 }
 
-/** Barbed Wire: the length of a section in inches. */
+/** The length of a section in inches (Barbed Wire). */
 const SECTION_INCHES = 2;
 
-/**
- * Returns the parts of a line of wire that remain when the section around a point is removed. @param per inches per unit of the
- * map
- */
+/** Returns the parts of a wire that remain after the section around a point is removed. @param per inches per unit of the map */
 export function cutOutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;

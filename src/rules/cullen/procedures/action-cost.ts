@@ -19,7 +19,7 @@ const CITE = 'Movement';
 export const ACTIONS = ['limber', 'bus', 'setUpMortar', 'mount', 'leaveTrenches'] as const;
 export type MoveAction = (typeof ACTIONS)[number];
 
-/** Movement: the fraction of a move that each action takes. */
+/** The fraction of a move that each action takes (Movement). */
 export const ACTION_FRACTION: Readonly<Record<MoveAction, number>> = {
   limber: 1,
   bus: 1,
@@ -36,7 +36,7 @@ export const ACTION_LABEL: Readonly<Record<MoveAction, string>> = {
   leaveTrenches: 'Leaving trenches',
 };
 
-/** Movement: the maximum number of stands that a truck unit can carry. */
+/** The maximum number of stands that a truck unit can carry (Movement). */
 export const TRUCK_STANDS = 8;
 const MOST_STANDS = 50;
 
@@ -49,7 +49,7 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
   leaveTrenches: { kind: 'set', role: 'unit', fields: { cover: 'none' } },
 };
 
-/** The reason why a unit cannot take an action; null if it can. */
+/** The reason why a unit cannot take an action; null if the unit can take it. */
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
@@ -61,8 +61,8 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
 
 /**
  * Checks the vehicle that a unit gets on or off.
- * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give; or if the unit is to get on, and the named truck is
- *   not a vehicle, is not sound, or carries a unit already
+ * @throws {Refusal} ILLEGAL if the vehicle has no whole move left; or if the unit gets on, and the chosen truck is not a vehicle,
+ *   is not sound, or already carries a unit
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
@@ -91,22 +91,23 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
 }
 
 /**
- * Returns the inches that a unit rolled for its move, which actions take fractions of, and the inches that it has used (TC-10).
+ * Returns the inches that a unit rolled for its move, and the inches that it has used. Actions take fractions of the roll
+ * (TC-10).
  */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = roundInches(Math.abs(rolledInches) - Math.abs(moveInches));
-  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // An umpire may have set a number of inches that no roll explains.
+  const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // An umpire may have set a distance that no roll explains.
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** Returns the vehicle whose move a unit uses up to get on or off; otherwise undefined. */
+/** Returns the vehicle that gives up its move when a unit gets on or off; undefined if no vehicle does. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
 };
 
-/** Checks whether a unit should get on a vehicle although it is on none and people have named none. */
+/** Checks whether a unit cannot get on a vehicle, because it is on none and people have chosen none. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');
@@ -114,7 +115,7 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 
 const unit = unitsIn('unit');
 
-/** Movement: carries out actions that take a fraction of a move. */
+/** The actions that take a fraction of a move (Movement). */
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],

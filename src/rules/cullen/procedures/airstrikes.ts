@@ -16,7 +16,7 @@ import { rollShellEffect } from './artillery.js';
 
 const CITE = 'Airstrikes';
 
-/** Airstrikes: only observed targets can be struck. */
+/** The input for whether the target is observed. Only observed targets can be struck (Airstrikes). */
 const observed = target.from(
   z.boolean().default(true).describe('The target is observed (Airstrikes)'),
   ({ concealed }) => !concealed,
@@ -32,13 +32,13 @@ function checkObserved({ observed: seen }: { readonly observed: boolean }): void
 
 const STRIKE_HITS: Step = note('A strike that gets through hits without a roll', 'Airstrikes', 'TC-39');
 
-/** The effect of every airstrike, which counts as used (TC-39). */
+/** The effect of every airstrike, which uses up one of the side's airstrikes (TC-39). */
 const strikeEffects: readonly CullenEffect<'target'>[] = [{ kind: 'spend-airstrike', role: 'target' }];
 
 /** The parts that airstrikes on any target have in common. */
 const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: remarksOnStrike };
 
-/** Airstrikes: a strike on armour, which counts as a hit of a heavy anti-tank gun without range factor. */
+/** A strike on armour, which counts as a hit of a heavy anti-tank gun without a range factor (Airstrikes). */
 export const airstrikeArmour = cullenProcedure({
   id: 'cullen.airstrike-armour',
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
@@ -58,7 +58,7 @@ export const airstrikeArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Airstrikes: a strike on a softskin, which counts as an artillery hit. */
+/** A strike on a softskin, which counts as an artillery hit (Airstrikes). */
 export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   sections: ['Airstrikes', 'Artillery Fire'],
@@ -80,7 +80,7 @@ export const airstrikeSoftskin = cullenProcedure({
   verdict: (outcome, name) => ({ fate: describeSoftskinFate(outcome, name('target')), score: '' }),
 });
 
-/** Airstrikes: a strike on troops, with the effect of Artillery Fire, v Artillery & Infantry. */
+/** A strike on troops, with the effect of artillery fire at troops (Airstrikes, Artillery Fire). */
 export const airstrikeInfantry = cullenProcedure({
   id: 'cullen.airstrike-infantry',
   sections: ['Airstrikes', 'Artillery Fire', 'DPs'],

@@ -42,10 +42,10 @@ const CITE = 'Anti-Tank v Vehicles';
 const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
 
-/** Anti-Tank v Vehicles: checks that the die can hit. */
+/** Checks whether any die result can hit (Anti-Tank v Vehicles, TC-72). */
 const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => explainImpossible(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
 
-/** TC-21: the maximum distance in inches at which an anti-tank rifle has an effect on armour. */
+/** The maximum distance in inches at which an anti-tank rifle has an effect on armour (TC-21). */
 const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
 const RIFLE_IN_RANGE = makeRangeCheck([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
@@ -83,7 +83,7 @@ function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: bool
     );
 }
 
-/** Anti-Tank v Vehicles: rolls to hit. */
+/** Rolls to hit with an anti-tank weapon (Anti-Tank v Vehicles). */
 function rollAtHit(dice: Dice, shot: AtShot) {
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(AT_HIT_MODIFIERS, shot, CITE);
@@ -100,10 +100,10 @@ function rollAtHit(dice: Dice, shot: AtShot) {
   };
 }
 
-/** Returns the outcome of a shot together with the needed score, for the text of the result. */
+/** Returns the outcome of a shot with the needed score added, for the text of the result. */
 const withNeeded = <O extends object>(outcome: O): O & { readonly required: number } => ({ ...outcome, required: AT_HIT_AT });
 
-/** Anti-Tank v Vehicles: fire at armour. */
+/** Fire at armour (Anti-Tank v Vehicles). */
 export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
@@ -137,7 +137,7 @@ export const atArmour = cullenProcedure({
 });
 
 /**
- * Anti-Tank v Vehicles: fire at softskins. The kind of weapon makes no difference, and an anti-tank rifle has no range limit
+ * Fire at softskins (Anti-Tank v Vehicles). The kind of weapon makes no difference, and an anti-tank rifle has no range limit
  * (TC-21).
  */
 export const atSoftskin = cullenProcedure({
@@ -169,7 +169,7 @@ export const atSoftskin = cullenProcedure({
   verdict: (outcome, name) => SHOT_AT_SOFTSKIN.verdict(withNeeded(outcome), name),
 });
 
-/** Anti-Tank v Others: fire at troops, by any anti-tank weapon at any range (TC-22). */
+/** Fire at troops by any anti-tank weapon at any range (Anti-Tank v Others, TC-22). */
 export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],

@@ -12,7 +12,7 @@ const MOST_ELEMENTS = 50;
 
 const unit = unitsIn('unit');
 
-/** DPs: adds DPs to a unit, and removes elements for DPs above the maximum. */
+/** The addition of DPs to a unit, which loses elements for DPs above the maximum (DPs). */
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
@@ -26,7 +26,7 @@ export const applyDps = cullenProcedure({
       (unit) => Math.min(MOST_ELEMENTS, countElements(unit)) || undefined,
     ),
   },
-  // Fire and fights apply their DPs themselves, so this action is never required.
+  // Fire and fights add their DPs automatically, so this action is never required.
   isDueFor: () => false,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
   run(_dice, { unitDps, gained, elements }) {

@@ -21,14 +21,17 @@ interface Tested {
   readonly underMgFire: boolean;
 }
 
-/** Armour Morale Test: modifiers of the die. The modifiers of both kinds of fire add up (TC-29). */
+/** The modifiers of the die roll (Armour Morale Test). The modifiers for both kinds of fire add up (TC-29). */
 export const MORALE_MODIFIERS: readonly Modifier<Tested>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under A/T fire', value: -4, times: ({ underAtFire }) => underAtFire, cites: ['TC-41'] },
   { label: 'Under MG fire', value: -1, times: ({ underMgFire }) => underMgFire, cites: ['TC-41'] },
 ];
 
-/** Armour Morale Test: results. The book does not print a score of 0, which means that the unit retires (TC-29). */
+/**
+ * The result for each score (Armour Morale Test). The rulebook does not print a score of 0, which means that the unit retires
+ * (TC-29).
+ */
 export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult })[] = [
   { from: -Infinity, to: -1, result: 'retreat' },
   { from: 0, to: 3, result: 'retire' },
@@ -37,7 +40,7 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
 
 const unit = unitsIn('unit');
 
-/** Armour Morale Test: the test of a single vehicle. */
+/** The morale test of a single vehicle (Armour Morale Test). */
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
@@ -62,7 +65,7 @@ export const armourMorale = cullenProcedure({
     const row = findRow(MORALE_TEST, score, CITE);
     const { result } = row;
     const ruled = score === 0 || (input.underAtFire && input.underMgFire);
-    const status = result === 'retire' ? 'retiring' : 'retreating'; // The status of a unit that does not pass the test.
+    const status = result === 'retire' ? 'retiring' : 'retreating'; // The status of a unit that fails the test.
     const { baseInches, drive, roadFactor } = speedOf(input.vehicle, input.drive, input.onRoad);
     const multiplier = result === 'stands' || input.immobilised ? 0 : VEHICLE_MULTIPLIER[result];
     const moveInches = baseInches * multiplier * roadFactor; // The distance is 0, or negative for a move backwards.

@@ -74,7 +74,7 @@ const artilleryFirer = { description: 'Guns or mortars that fire', acts: true, o
 /** Returns the mode of fire. A mortar's fire is always indirect, whatever people choose (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
-/** Artillery Fire: checks that the die can hit. */
+/** Checks whether any die result can hit (Artillery Fire, TC-72). */
 const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
   explainImpossible(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
 );
@@ -86,7 +86,7 @@ const MORTAR_IN_RANGE = makeRangeCheck([CITE], ({ least }, firer, { typed }) => 
     : null;
 });
 
-/** The parts that artillery fire at any target has in common. */
+/** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
   ...gunfireParts('Artillery', CITE),
   checks: [MORTAR_IN_RANGE, CAN_HIT],
@@ -130,14 +130,14 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
   };
 }
 
-/** Returns the effects of every artillery shot: the firer has fired, and its rounds at this target are counted (TC-24). */
+/** Returns the effects of every artillery shot. The firer has fired, and its rounds at this target are counted (TC-24). */
 const artilleryEffects = ({ targetMoved }: Pick<Barrage, 'targetMoved'>): readonly CullenEffect<'firer' | 'target'>[] => [
   { kind: 'set', role: 'firer', fields: { fired: true, concealed: false } },
   { kind: 'count-round', role: 'firer', target: 'target', targetMoved },
 ];
 
 interface ShellEffect {
-  /** Null for a miss, because no effect is rolled. */
+  /** The score of the effect roll; null for a miss, which has no effect roll. */
   readonly effectScore: number | null;
   readonly dps: number;
   readonly steps: readonly Step[];
@@ -146,7 +146,7 @@ interface ShellEffect {
 /** The outcome of a shot that misses. */
 const SHELL_MISSED: ShellEffect = { effectScore: null, dps: 0, steps: [] };
 
-/** Artillery Fire, v Artillery & Infantry: rolls once for the effect of a hit or an airstrike. */
+/** Rolls once for the effect of a hit or an airstrike on troops (Artillery Fire). */
 export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect'): ShellEffect {
   const die = rollD10(dice, why);
   const modifiers = addUp(ARTILLERY_EFFECT_MODIFIERS, target, CITE);
@@ -169,7 +169,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
   };
 }
 
-/** Artillery Fire, v Armour: fire at armour. A hit counts as an anti-tank hit without range factor. */
+/** Fire at armour (Artillery Fire). A hit counts as an anti-tank hit without a range factor. */
 export const artilleryArmour = cullenProcedure({
   id: 'cullen.artillery-armour',
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
@@ -195,7 +195,7 @@ export const artilleryArmour = cullenProcedure({
   ...ON_ARMOUR,
 });
 
-/** Artillery Fire, v Softskin: fire at softskins. */
+/** Fire at softskins (Artillery Fire). */
 export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   sections: ['Artillery Fire'],
@@ -215,7 +215,7 @@ export const artillerySoftskin = cullenProcedure({
   ...SHOT_AT_SOFTSKIN,
 });
 
-/** Artillery Fire, v Artillery & Infantry: fire at troops and guns. */
+/** Fire at troops and guns (Artillery Fire). */
 export const artilleryInfantry = cullenProcedure({
   id: 'cullen.artillery-infantry',
   sections: ['Artillery Fire', 'DPs'],

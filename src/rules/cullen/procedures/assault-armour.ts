@@ -54,7 +54,7 @@ function assaulted(
     difference,
     loser,
     armourResult: loser === 'armour' ? row.armour : 'no-effect',
-    /** DPs that the infantry receives. */
+    /** The DPs that the infantry receives. */
     infantryDps,
     infantryDpsAfter: dpsAfter,
     infantryElementsLost: Math.min(infantryElementsNow, elementsLost),
@@ -67,7 +67,7 @@ type Assaulted = ReturnType<typeof assaulted>;
 
 /**
  * Returns the morale rating of assaulting infantry.
- * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles: only infantry can assault armour
+ * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles, because only infantry can assault armour
  */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
@@ -113,7 +113,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Returns remarks on the loser's move, and on the cover and position that it loses. */
+/** Returns remarks on the loser's move, and on the cover and position that the loser gives up. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;
@@ -181,7 +181,7 @@ const inputs = {
   ),
 };
 
-/** Infantry v Armour: an assault in phase 7 of a move. */
+/** An assault in phase 7 of a move (Infantry v Armour). */
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
@@ -252,8 +252,7 @@ export const assaultArmour = cullenProcedure({
   },
   after(desk, { roles }) {
     const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
-    // A fought assault counts as declared, so that the armour in the assault cannot support another assault (Infantry v
-    // Infantry).
+    // A fought assault counts as declared, so that the armour cannot support another assault (Infantry v Infantry).
     if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
     if (by === undefined || on === undefined) return;
     changeUnit(desk, by, { assaultDeclared: true, assaults: requireUnit(desk.draft.battle, by).assaults ?? on });

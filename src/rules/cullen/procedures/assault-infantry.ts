@@ -53,7 +53,7 @@ type Roles = SideOfFight | 'supporters';
 const OTHER: Readonly<Record<SideOfFight, SideOfFight>> = { attacker: 'defender', defender: 'attacker' };
 const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defender: 'Defender' };
 
-/** Returns the same value calculated for the attacker and the defender. */
+/** Returns a value for the attacker and for the defender, calculated by the same function. */
 const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
   attacker: of('attacker'),
   defender: of('defender'),
@@ -75,7 +75,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
   column: input[`${side}Column`],
   troop: input[`${side}Troop`],
   armourInches: input[`${side}ArmourInches`],
-  // The DPs and elements of this moment, because the result is added to them (TC-40).
+  // The DPs and elements at this moment, because the result is added to them (TC-40).
   dpsNow: input[`${side}DpsNow`] ?? input[`${side}Dps`],
   elementsNow: input[`${side}ElementsNow`] ?? input[`${side}Elements`],
 });
@@ -117,9 +117,9 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
 /**
- * Counts the elements of the units named as a fighter's supporters. Undefined if the map does not show the distance of any of
- * them. On a table the count is in doubt if one of them may be too far away; where the map binds, the check of supporters decides
- * by their bases (TC-69). Units that are not on the map count as near enough.
+ * Counts the elements of the units chosen as a fighter's supporters. Undefined if the map shows no supporter's distance. On a
+ * table, the count is in doubt if a supporter may be too far away. On a binding map, the check of supporters decides by their
+ * bases (TC-69). Units that are not on the map count as near enough.
  */
 const supportFound =
   (side: SideOfFight) =>
@@ -150,7 +150,10 @@ const supportFound =
 
 const ARMOUR_INCHES = ofBoth(armourInches);
 
-/** Requires the distance of supporting armour, from the map or from people. @throws {Refusal} INVALID_INPUT if it is missing */
+/**
+ * Requires the distance of supporting armour, from the map or from people.
+ * @throws {Refusal} INVALID_INPUT if the distance is missing
+ */
 function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void {
   const key = `${side}ArmourInches` as const;
   const [armour] = armourBehind(side, scene);
@@ -162,8 +165,8 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 }
 
 /**
- * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
- * elements count; otherwise the entered number counts (default: 0). Undefined if the role is empty.
+ * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If people choose supporting troops, all
+ * elements of these troops count. Otherwise the entered number counts (default: 0). Undefined if the role is empty.
  * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
  *   supporter, and the armour's distance is neither entered nor shown on the map
  */
@@ -182,7 +185,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   );
 }
 
-/** Returns a present value of the unit in this role, after other fights of the phase. */
+/** Returns the present value of a field of the unit in this role, after other fights of the phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -201,8 +204,8 @@ function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): '
 }
 
 /**
- * Returns the effects of a defeat in addition to the fighter's DPs: lost elements, falling back, and the same losses for
- * supporters (TC-31).
+ * Returns the effects of a defeat in addition to the fighter's DPs. The fighter loses elements and falls back, and its supporters
+ * have the same losses (TC-31).
  */
 function defeatOf(
   loser: SideOfFight,
@@ -231,7 +234,7 @@ function remarksOnLosing(
   });
 }
 
-/** Returns the working that comes before the dice: mounted units, and numbers of elements with supporters. */
+/** Returns the lines of working before the dice: mounted units, and numbers of elements with supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
@@ -246,7 +249,7 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, and they lose ${countNoun(elements, 'element')}` : '');
 
-/** Returns the losses of a side in the fight, and whatever else happens to it, in words: `wins, takes 2 DPs and loses 1 element`. */
+/** Describes what happens to a side in the fight, such as `wins, takes 2 DPs and loses 1 element`. */
 function costWords(
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
@@ -256,7 +259,7 @@ function costWords(
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** Describes an input for the attacker, and the same input for the defender. */
+/** Describes an input for the attacker, and an equal input for the defender. */
 const both = <N extends string, I>(
   name: N,
   of: (fighter: (typeof FIGHTERS)[SideOfFight], side: SideOfFight) => I,
@@ -322,7 +325,7 @@ const inputs = {
 };
 type Input = ValuesOf<typeof inputs>;
 
-/** Infantry v Infantry or cavalry: an assault in phase 7 of a move. */
+/** An assault in phase 7 of a move (Infantry v Infantry or cavalry). */
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],

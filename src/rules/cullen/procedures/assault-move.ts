@@ -17,8 +17,8 @@ import { int, MAX_DPS, type Troop, TROOPS } from '../vocabulary.js';
 const CITE = 'Assault Movement';
 
 /**
- * Assault Movement, from the table printed between Rally and Movement (TC-2). For each die result, the table contains the
- * fraction of a Normal move that the unit makes (TC-3), and the DPs that it receives on the way.
+ * The table printed between Rally and Movement (Assault Movement, TC-2). For each die result, the table contains the unit's
+ * fraction of a Normal move (TC-3), and the DPs that the unit receives on the way.
  */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },
@@ -34,7 +34,7 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
 };
 
 /**
- * Returns how a unit that closes to assault marches.
+ * Returns the kind of troops by which a unit moves when it closes to assault.
  * @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault
  */
 function closingTroop(unit: CullenUnit): Troop {
@@ -53,7 +53,7 @@ const REACH = limitToBestRoll(fullMove, fullMove);
 
 const unit = unitsIn('unit');
 
-/** Move Sequence 2, Assault Movement: a unit moves into an assault. */
+/** The move of a unit into an assault (Move Sequence 2, Assault Movement). */
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],

@@ -28,7 +28,7 @@ interface Crossing {
 
 const NO_CROSSING: Crossing = { costInches: null, removesWire: false };
 
-/** Barbed Wire: who may cross, and the cost. Limbers count as wheeled (TC-38). */
+/** Which units may cross wire, and the cost (Barbed Wire). Limbers count as wheeled (TC-38). */
 export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   infantry: { costInches: 5, removesWire: false },
   'mounted-cavalry': NO_CROSSING,
@@ -38,7 +38,7 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
   'tracked-armour': { costInches: 4, removesWire: true },
 };
 
-/** Barbed Wire: the movement results that allow infantry to cross. */
+/** The movement results that allow infantry to cross (Barbed Wire). */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
 export function wireMoverOf(unit: CullenUnit): WireMover {
@@ -48,15 +48,15 @@ export function wireMoverOf(unit: CullenUnit): WireMover {
   return marcher === 'cavalry' ? 'mounted-cavalry' : marcher;
 }
 
-/** The most inches that infantry can have left after a Slowed move. More inches mean a Normal or Double move. */
+/** The maximum inches that infantry can have left after a Slowed move. More inches mean a Normal or Double move. */
 const LONGEST_SLOWED_INCHES = 4;
 
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * Returns a unit's movement result for crossing wire. If the unit retreats, retires or has no inches (pinned), its row shows
- * this. For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the longest
- * Slowed move, otherwise Slowed.
+ * Returns a unit's movement result for crossing wire. If the unit retreats, retires or has no inches (pinned), the unit's row
+ * shows the result. For a move forwards, people may choose the result. Default: Normal if the unit has more inches left than the
+ * longest Slowed move, otherwise Slowed.
  */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
@@ -80,8 +80,7 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
 }
 
 /**
- * Checks whether the result depends on TC-38: the unit may not cross and turns away, is forced back, or has just enough or too
- * few inches.
+ * Checks whether the result depends on TC-38: the unit may not cross and turns away, is forced back, or has no inches to spare.
  */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
@@ -89,7 +88,7 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
   return moveResult === 'retire' || moveResult === 'retreat' || (CROSSING_RESULTS.includes(moveResult) && moveInches <= 5);
 }
 
-/** TC-63: the distance in inches within which a unit touches wire. */
+/** The distance in inches within which a unit touches wire (TC-63). */
 export const TOUCHING_INCHES = 1;
 
 /**
@@ -117,7 +116,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
 
 const unit = unitsIn('unit');
 
-/** Barbed Wire: a unit tries to cross wire. */
+/** A unit's attempt to cross wire (Barbed Wire). */
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],
@@ -127,13 +126,13 @@ export const barbedWire = cullenProcedure({
     moveResult: unit.inScene(z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'), moveResultOf),
     moveInches: unit.inScene(
       number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
-      (unit, scene) => readPart(scene, 'moveInches', Math.abs(unit.moveInches)), // a part may already be used
+      (unit, scene) => readPart(scene, 'moveInches', Math.abs(unit.moveInches)), // part of the move may already be used
     ),
     startsInContact: inputWith(flag('The infantry touched the wire at the start of its move'), { measured: contactOf }),
   },
   roles: { unit: { description: 'Unit that meets the wire', acts: true, check: checkMover } },
   usualPhases: ['assault-movement', 'movement'],
-  // On a map, this action is offered only if wire is drawn, although a move over drawn wire includes the crossing (TC-61).
+  // On a map, this action is offered only if wire is drawn. A move over drawn wire already includes the crossing (TC-61).
   offeredWhen: (battle) => !mapOf(battle) || featuresOf(battle).some(({ kind }) => kind === 'wire'),
   run(_dice, input) {
     const outcome = meetWire(input);

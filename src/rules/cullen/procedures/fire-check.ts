@@ -8,7 +8,7 @@ import { audienceOf } from '../roles.js';
 import { cullenProcedure, inputWith, unitsIn } from '../state.js';
 import { flag, int, number } from '../vocabulary.js';
 
-/** Arcs of Fire, Overhead Fire and Cover: decides whether a shot is allowed. */
+/** The check of whether a shot is allowed (Arcs of Fire, Overhead Fire, Cover). */
 export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],

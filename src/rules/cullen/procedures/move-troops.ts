@@ -22,7 +22,7 @@ interface Marching {
   readonly column: boolean;
 }
 
-/** Movement: modifiers of the die of infantry, cavalry and limbers. */
+/** The modifiers of the die roll for infantry, cavalry and limbers (Movement). */
 export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'MR', value: 1, times: ({ mr }) => mr },
   { label: 'Each DP', many: 'DPs', value: -1, times: ({ unitDps }) => unitDps },
@@ -30,14 +30,14 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
   { label: 'In march column', value: 2, times: ({ column }) => column },
 ];
 
-/** Returns true for an officer who is with no unit. @throws {Refusal} ILLEGAL for an officer with a unit */
+/** Checks whether an officer is without a unit. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
   if (kind === 'officer' && attachedTo !== null)
     throw refuseIllegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
 }
 
-/** Returns the inches of the best roll of troops. An officer who is with no unit makes a Double move. */
+/** Returns the inches of the best roll of troops. An officer without a unit makes a Double move. */
 const bestInches = (input: Marching & OnItsWay & { readonly troop: Marcher; readonly unattachedOfficer: boolean }): number =>
   (input.unattachedOfficer ? DOUBLE_MOVE : findBestRow(TROOP_MOVES, TROOP_MOVE_MODIFIERS, input, CITE))[input.troop];
 
@@ -45,7 +45,7 @@ const REACH = limitToBestRoll(bestInches, ({ troop }) => DOUBLE_MOVE[troop]);
 
 const unit = unitsIn('unit');
 
-/** Movement: the roll of infantry, cavalry or a limber in phase 3 of a move. */
+/** The roll of infantry, cavalry or a limber in phase 3 of a move (Movement). */
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   sections: ['Movement'],

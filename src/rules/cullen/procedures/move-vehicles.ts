@@ -24,7 +24,7 @@ import {
 
 const CITE = 'Movement';
 
-/** Movement: modifiers of the die of armour. */
+/** The modifiers of the die roll for armour (Movement). */
 export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly status: VehicleStatus }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Retiring', value: -2, times: ({ status }) => status === 'retiring', cites: ['TC-9'] },
@@ -34,7 +34,7 @@ export const ARMOUR_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; rea
 const UNDER_FIRE = ['none', 'fire', 'artillery'] as const;
 type UnderFire = (typeof UNDER_FIRE)[number];
 
-/** Movement: modifiers of the die of softskins. Artillery fire counts -4 in total (TC-6). */
+/** The modifiers of the die roll for softskins (Movement). Artillery fire counts -4 in total (TC-6). */
 export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; readonly underFire: UnderFire }>[] = [
   { label: 'MR', value: 1, times: ({ mr: rating }) => rating },
   { label: 'Under fire', value: -2, times: ({ underFire }) => underFire === 'fire', cites: ['TC-41'] },
@@ -50,7 +50,7 @@ function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle
   return (vehicle as SoftskinVehicle | null) ?? undefined;
 }
 
-/** Returns the worst kind of fire that the vehicle was under in the last move (TC-41). */
+/** Returns the worst kind of fire at the vehicle in the last move (TC-41). */
 function worstFire({ underFireLast }: CullenUnit): UnderFire {
   if (underFireLast.includes('artillery')) return 'artillery';
   return underFireLast.length > 0 ? 'fire' : 'none';
@@ -65,7 +65,10 @@ const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
     .filter((multiplier) => multiplier > 0)
     .map((multiplier) => baseInches * multiplier * roadFactor);
 
-/** Returns the inputs of a vehicle's route, and its longest move. @param usual the type to assume for a vehicle of unknown type */
+/**
+ * Returns the inputs of a vehicle's route and its longest move.
+ * @param usual the type to assume for a vehicle of unknown type
+ */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
     forward(speedOf(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
@@ -119,7 +122,7 @@ const SOFTSKIN_REACH = limitVehicleToBestRoll(
 const ARMOUR_WAY = vehicleWay('standard-armour');
 const SOFTSKIN_WAY = vehicleWay('standard-softskin');
 
-/** The parts that vehicles' movement rolls have in common. */
+/** The parts that are equal in the movement rolls of all vehicles. */
 const VEHICLE_ROLL = {
   heading: 'Movement',
   ...MOVEMENT_ROLL,
@@ -169,7 +172,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
 
 const unit = unitsIn('unit');
 
-/** Movement: the roll of armour in phase 3 of a move. */
+/** The roll of armour in phase 3 of a move (Movement). */
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   sections: ['Movement', 'Appendix A'],
@@ -196,7 +199,7 @@ export const moveArmour = cullenProcedure({
   },
 });
 
-/** Movement: the roll of a softskin in phase 3 of a move. */
+/** The roll of a softskin in phase 3 of a move (Movement). */
 export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   sections: ['Movement', 'Appendix A'],

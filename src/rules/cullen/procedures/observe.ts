@@ -21,13 +21,13 @@ import { flag, number } from '../vocabulary.js';
 const CITE = 'Concealment and Observation';
 
 const MOST_INCHES = 1000;
-/** Concealment and Observation: the step in inches. Each full step costs 1 point (TC-12). */
+/** The step in inches at which observing becomes harder. Each full step costs 1 point (Concealment and Observation, TC-12). */
 const OBSERVING_STEP_INCHES = 12;
 /** The distances in inches at which the cost of observing changes. */
 const OBSERVING_EDGES = Array.from({ length: Math.floor(MOST_INCHES / OBSERVING_STEP_INCHES) }, (_, steps) =>
   longestUnder((steps + 1) * OBSERVING_STEP_INCHES),
 );
-/** Concealment and Observation: the minimum score that observes a marker. */
+/** The minimum score that observes a marker (Concealment and Observation). */
 export const OBSERVED_AT = 3;
 
 interface Sighting {
@@ -37,7 +37,7 @@ interface Sighting {
   readonly observerHigher: boolean;
 }
 
-/** Concealment and Observation: modifiers of the die. */
+/** The modifiers of the die roll to observe (Concealment and Observation). */
 export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
   {
     label: `Each full ${OBSERVING_STEP_INCHES}" from the observer`,
@@ -53,7 +53,7 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
 
 /**
  * Requires a marker of an enemy.
- * @throws {Refusal} ILLEGAL if the marker is of the observer's own side
+ * @throws {Refusal} ILLEGAL if the marker is on the observer's own side
  */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
   if (target?.side === observer.side) throw refuseIllegal(`${target.name} is on the same side. Choose an enemy marker.`, CITE);
@@ -67,10 +67,10 @@ function checkMarker({ name, concealed }: CullenUnit): void {
   if (!concealed) throw refuseIllegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
 }
 
-/** Cover: checks whether a map feature is a wood or a building. */
+/** Checks whether a map feature is a wood or a building (Cover). */
 const isCover = ({ kind, points }: FeatureRow): boolean => (kind === 'wood' || kind === 'village') && points.length > 2;
 
-/** Returns how many inches a marker is inside the drawn wood or village around it. */
+/** Measures how many inches a marker is inside the drawn wood or village around it. */
 function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const [map, from, to] = [
@@ -124,7 +124,7 @@ const NOT_TOO_DEEP = limitMeasured<CullenUnit, CullenBattle, 'observer' | 'targe
 
 const observer = unitsIn('observer');
 
-/** Concealment and Observation: a unit tries to observe a marker, in phase 4 of a move. */
+/** A unit's attempt to observe a marker, in phase 4 of a move (Concealment and Observation). */
 export const observe = cullenProcedure({
   id: 'cullen.observe',
   sections: ['Concealment and Observation'],

@@ -28,7 +28,7 @@ export function settleRisk(desk: CullenContext, unit: CullenUnit): void {
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }
 
-/** Risk to Officers: the roll of each officer at risk, in phase 8 of a move. */
+/** The roll of each officer at risk, in phase 8 of a move (Risk to Officers). */
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],

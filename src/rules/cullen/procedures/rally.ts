@@ -14,7 +14,7 @@ import { changeUnit, isManned } from '../unit-state.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
 
 const CITE = 'Rally';
-/** Rally: the distance in inches within which a visible enemy affects the roll, inclusive. */
+/** The maximum distance in inches at which a visible enemy affects the roll (Rally). */
 const ENEMY_NEAR_INCHES = 12;
 
 interface Rallying {
@@ -24,7 +24,7 @@ interface Rallying {
   readonly visibleEnemyInches?: number | undefined;
 }
 
-/** Rally: modifiers of the die. */
+/** The modifiers of the die roll to rally (Rally). */
 export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   { label: 'Factor of the senior officer', value: 1, times: ({ officer }) => officer, cites: ['TC-5'] },
   { label: 'MR', value: 1, times: ({ mr }) => mr },
@@ -36,11 +36,11 @@ export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   },
 ];
 
-/** Rally: the least score that removes a DP. */
+/** The minimum score that removes a DP (Rally). */
 const RALLIED_AT = 7;
 const HIGHEST_DIE = 10;
 
-/** Rally: how a score changes the unit's DPs. */
+/** The change of the unit's DPs for each score (Rally). */
 export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })[] = [
   { from: 10, to: Infinity, dpsChange: -2 },
   { from: RALLIED_AT, to: 9, dpsChange: -1 },
@@ -55,7 +55,7 @@ function changeText(dpsChange: number): string {
 
 const unit = unitsIn('unit');
 
-/** Rally: a unit rallies in phase 1 of a move. */
+/** A unit's roll to rally, in phase 1 of a move (Rally). */
 export const rally = cullenProcedure({
   id: 'cullen.rally',
   sections: ['Rally', 'DPs'],

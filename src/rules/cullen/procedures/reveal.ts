@@ -12,7 +12,7 @@ const CITE = 'Concealment and Observation';
 export const REVEAL_REASONS = ['moved', 'fired', 'observed', 'enemy-close'] as const;
 type Reason = (typeof REVEAL_REASONS)[number] | 'none';
 
-/** Concealment and Observation i-iv: the reasons why a hidden unit becomes visible. */
+/** The reasons why a hidden unit becomes visible (Concealment and Observation i-iv). */
 export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], string>> = {
   moved: 'The unit moved',
   fired: 'The unit fired',
@@ -21,8 +21,8 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
 };
 
 /**
- * The remark that all units in an assault are visible, because they are nearer than `REVEAL_INCHES` and one of them has moved
- * there.
+ * The remark that all units in an assault are visible. They are visible because they are nearer than `REVEAL_INCHES`, and one of
+ * them has moved there.
  */
 export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
 export const inSightEffects = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
@@ -30,7 +30,7 @@ export const inSightEffects = <R extends string>(...roles: readonly R[]): readon
 
 const unit = unitsIn('unit');
 
-/** Concealment and Observation: makes a hidden unit visible. */
+/** The action that makes a hidden unit visible (Concealment and Observation). */
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],

@@ -34,13 +34,13 @@ import { type Cover, COVERS, flag, int, type TargetType } from '../vocabulary.js
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
 const ARMOUR = 'Small Arms v Armour';
-/** Assaults: the range in inches for the fire of a stationary unit at its assaulters. */
+/** The range in inches for the fire of a stationary unit at its assaulters (Assaults). */
 const ASSAULT_FIRE_INCHES = 8;
-/** Small Arms v Infantry: the least number of elements that must be visible. */
+/** The minimum number of elements that must be visible (Small Arms v Infantry). */
 const VISIBLE_ELEMENTS_NEEDED = 2;
 
 /**
- * TC-15: returns the least number of elements that must be visible. The last element of a unit, or a single gun, can also be
+ * Returns the minimum number of elements that must be visible (TC-15). The last element of a unit, or a single gun, can also be
  * fired at.
  */
 function visibleNeeded(targetType: TargetType, targetElements: number): number {
@@ -57,7 +57,7 @@ interface AimedAt {
 
 const { targetType, cover, targetDps } = troopInputs(INFANTRY);
 
-/** Small Arms v Infantry, Assaults: fire at troops, or at an assault. */
+/** Fire at troops, or at an assault (Small Arms v Infantry, Assaults). */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
@@ -151,7 +151,7 @@ export const smallArmsInfantry = cullenProcedure({
   }),
 });
 
-/** Small Arms v Softskin: fire at softskins, with the fire points of Small Arms v Infantry. */
+/** Fire at softskins, with the fire points of Small Arms v Infantry (Small Arms v Softskin). */
 export const smallArmsSoftskin = cullenProcedure({
   id: 'cullen.small-arms-softskin',
   sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
@@ -208,7 +208,7 @@ export const smallArmsSoftskin = cullenProcedure({
 
 const { lmg, hmg, rangeInches, firerStatus, moved, vehicleMounted } = smallArmsInputs;
 
-/** Small Arms v Armour: machine guns try to drive a vehicle away. */
+/** Machine-gun fire that tries to drive a vehicle away (Small Arms v Armour). */
 export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
   sections: ['Small Arms v Armour', 'Small Arms v Infantry'],

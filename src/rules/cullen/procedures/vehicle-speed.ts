@@ -17,7 +17,7 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
   return unit.vehicle ?? undefined;
 }
 
-/** Results of a movement roll in words for the working. */
+/** The text for each result of a movement roll in the working. */
 const ROW_WORDS: Readonly<Record<VehicleResult, string>> = {
   normal: 'Normal move',
   slowed: 'Slowed move',
@@ -25,7 +25,7 @@ const ROW_WORDS: Readonly<Record<VehicleResult, string>> = {
   retreat: 'Retreating',
 };
 
-/** Appendix A: calculates the speed of a vehicle, with the multipliers of Movement. */
+/** The speed of a vehicle, with the multipliers of Movement (Appendix A). */
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
   sections: ['Appendix A', 'Movement'],
