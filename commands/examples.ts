@@ -1,6 +1,6 @@
 import type { Command } from '../src/discord/command.js';
 
-/** Picks the example lines of this command, including those of its subcommands. */
+/** Returns the example lines of this command, including the lines of its subcommands. */
 export const examplesOf = ({ data: { name } }: Pick<Command, 'data'>, lines: readonly string[]): readonly string[] =>
   lines.filter((line) => line.split(' ', 1)[0] === `/${name}`);
 

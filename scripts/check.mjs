@@ -3,7 +3,7 @@ import { install } from './prepare.mjs';
 import { deadCode, format, laws, lintOfChanges, program, runSteps, types } from './steps.mjs';
 
 /**
- * Pure tests that play many whole battles or draw many pictures. These tests take a third of the time of all pure tests, so only
+ * The pure tests that play many whole battles or draw many pictures. They take a third of the time of all pure tests, so only
  * `npm test` runs them.
  */
 const LONGEST = [

@@ -66,8 +66,8 @@ function words(text) {
 }
 
 /**
- * Returns the command as a list: the JSON form `["program", "word"]` as written, and the shell form as the
- * arguments of the shell.
+ * Returns a command as a list. The JSON form `["program", "word"]` is returned as written, and the shell form as the arguments of
+ * the shell.
  */
 function shellOrList(text) {
   return text.startsWith('[') ? JSON.parse(text) : ['/bin/sh', '-c', text];

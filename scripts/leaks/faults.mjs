@@ -1,13 +1,17 @@
-// Deliberate faults of behaviour that people in a battle would notice. Each fault has a description and the
-// text that it replaces, which must occur exactly once in its file. If that code has moved, the description
-// helps to find the new place.
+// Deliberate faults of behaviour that people in a battle would notice. Each fault has a description, and the text to replace,
+// which must occur exactly once in the file. If that code has moved, the description helps to find the new place.
 
 /**
  * @typedef {object} Fault
  * @property {string} id
- * @property {'unit' | 'house' | 'ground' | 'turn' | 'putting right' | 'record' | 'knowledge'} kind the part
- * of the program with the fault
- * @property {string} words what people in the battle see that is wrong
+ * @property {'unit'
+ * 'house'
+ * 'ground'
+ * 'turn'
+ * 'putting right'
+ * 'record'
+ * 'knowledge'} kind the part of the program with the fault
+ * @property {string} words what is wrong for people in the battle
  * @property {string} file the file that is changed
  * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
  * @property {readonly string[]} tests test files that find the fault

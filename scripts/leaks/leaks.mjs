@@ -1,12 +1,15 @@
-// Deliberate leaks, each of which shows someone what they may not know. Each leak has a description and the text that it
-// replaces, which must occur exactly once in its file. If that code has moved, the description helps to find the new place.
+// Deliberate leaks. Each leak shows someone what they may not know. Each has a description, and the text to replace, which must
+// occur exactly once in the file. If that code has moved, the description helps to find the new place.
 
 /**
  * @typedef {object} Leak
  * @property {string} id
- * @property {'count' | 'order' | 'id' | 'list'} kind what reveals the secret: a number of hidden things,
- * their order, an id that counts up, or a list with rows of several sides
- * @property {string} words what someone sees who should not
+ * @property {'count'
+ * 'order'
+ * 'id'
+ * 'list'} kind what reveals the secret: a number of hidden things, their order, an id that counts up, or a list with rows of
+ * several sides
+ * @property {string} words what someone sees although they may not
  * @property {string} file the file that is changed
  * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
  */

@@ -24,7 +24,7 @@ every rulebook. Without an umpire, so do phases, where a rulebook plays an actio
 The command \`npm run docs\` makes this page from the checks of the rulebooks, and a test fails if the page is out of date.
 `;
 
-/** The question of each check, with an example of its fact. */
+/** The question that each check answers, with an example of a fact that the check finds. */
 const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: string]>> = {
   contact: ['Do the units touch, or stand as near as the book asks?', 'Ash and Tom are 1270 yd apart. They must touch.'],
   reach: ['Is it within this phase’s movement?', 'Ash would end 6 in from Tom. Its move must end touching that unit.'],
@@ -78,7 +78,7 @@ interface Listed {
   readonly cites: readonly string[];
 }
 
-/** Returns the row of a command; no row for a command without checks. */
+/** Returns the row for a command in the table; an empty list for a command without checks. */
 function rowsOf(command: string, checks: readonly Listed[]): readonly string[] {
   if (checks.length === 0) return [];
   const names = [...new Set(checks.map(({ name }) => name))];

@@ -33,7 +33,7 @@ writeFileSync(
     COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
   ),
 );
-// A run that plays the battles takes a minute: `npm run docs -- posts`. Without `posts`, the page's posts do not change.
+// `npm run docs -- posts` also plays the battles, which takes a minute. Without `posts`, the page's posts do not change.
 const page = readFileSync('docs/reference/examples.md', 'utf8');
 const posts = new Map(RULESETS.map(({ id }) => [id, findPostsPart(page, id)]));
 if (process.argv.includes('posts'))

@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Plays a rulebook's example battle (battle.script) and then its script with further posts (posts.script) at a local table, with
- * the dice of the battle's recorded seed.
+ * dice from the battle's recorded seed.
  * @param id the rulebook's id
  * @param root the project's folder, which contains the tests
  * @param use gets the chosen posts while the table is still open. Its result is returned

@@ -39,7 +39,7 @@ export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }
 
-/** A field of a form with its label. Discord has two layouts for such fields. */
+/** A field of a form, with its label. Discord has two layouts for form fields. */
 export interface FormField {
   readonly label: string;
   readonly description: string;

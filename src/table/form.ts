@@ -8,7 +8,7 @@ import { findSelected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** The values by label or custom_id: typed text, or the labels of chosen options. */
+/** The values of a form, by label or custom_id: typed text, or the labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /**

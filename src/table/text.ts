@@ -54,7 +54,7 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
   ].join('\n');
 }
 
-/** Renders a message in the way that people see it in its channel. */
+/** Returns a message as text, as people see it in its channel. */
 export function renderMessage(message: Message, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
@@ -72,7 +72,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
 
-/** Returns a function that finds the names of mentions. */
+/** Returns a function that finds the name for a mention. */
 export function makeNameFinder(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];

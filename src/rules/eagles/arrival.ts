@@ -65,7 +65,7 @@ export function checkPlacing({ actor, draft: { battle } }: EaglesContext, unit: 
  * Carries out the consequences of a unit's new place: enemies may see the unit (4.1), or it may stop clearing mines (E-49) or
  * enter mines (1.5).
  * @param way positions along the route; the last position is the new place
- * @param before its old place; null if it is unknown
+ * @param before the unit's old place; null if unknown
  * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
 export function carryOutArrival(
@@ -120,9 +120,9 @@ const ON_ROAD = 'is on a road close to the enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
- * 4.1 case 3, E-62: spots units on roads within the distance for roads, whichever unit has moved: this unit, and the enemies on
- * roads near its route.
- * @returns those enemies, as they were before
+ * 4.1 case 3, E-62: spots the unit that has moved, and enemies near its route, if they are on roads within the distance for
+ * roads.
+ * @returns the enemies near the route, as they were before
  */
 function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
   const { battle } = desk.draft;
@@ -150,14 +150,14 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
-/** A section that a unit meets, with a text such as `is in` or `may have come into`. */
+/** A minefield section that a unit meets, and the text for the meeting, such as `is in` or `may have come into`. */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
   readonly isCertain: boolean;
 }
 
-/** Returns the sections that a unit has just entered. */
+/** Returns the minefield sections that a unit has just entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {

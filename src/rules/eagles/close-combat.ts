@@ -13,15 +13,15 @@ import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The phase of assaults and of fire in them (Sequence, melee B). */
+/** The phase in which units assault, and fire in assaults (Sequence, melee B). */
 export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 
 /** Returns true for vehicles and bunkers, which infantry assaults. All other units fight in a melee (5.1, 5.2). */
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
 /**
- * 5.2: returns true for an infantry unit, because it has anti-tank weapons. Guns, heavy weapons and staffs are not infantry
- * units.
+ * 5.2: returns true for infantry, which can assault because it has anti-tank weapons. Guns, heavy weapons and staffs do not count
+ * as infantry.
  */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 

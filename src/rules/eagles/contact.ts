@@ -19,8 +19,8 @@ export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', 
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**
- * 1.5, E-66: requires that a unit is in the section that it enters or clears, or touches it. If people move the figures
- * themselves (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
+ * 1.5, E-66: requires that a unit is in, or touches, the minefield section that it enters or clears. If people move the figures
+ * themselves (`ground:table`), a unit that can move that far may report the section before its move (E-54).
  */
 export function makeSectionCheck(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,

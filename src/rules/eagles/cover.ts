@@ -29,8 +29,8 @@ interface Standing {
 }
 
 /**
- * Finds the terrain on the map that is certainly under a unit, and other terrain that may be. Undefined if the unit has no place
- * on the map, or has left it.
+ * Finds the terrain on the map that is certainly under a unit, and other terrain that may be there. Undefined if the unit has no
+ * place on the map, or has left it.
  * @param side the side whose knowledge of the terrain counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
@@ -83,7 +83,7 @@ export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side:
   return said === told || said === perhaps ? undefined : told;
 }
 
-/** Returns the certain location, and the location if all possible terrain counts too. */
+/** Returns two locations: the certain location, and the location if all possible terrain counts. */
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,

@@ -95,8 +95,7 @@ function sectionCleared(desk: EaglesContext, section: Minefield): DraftEvent {
 }
 
 /**
- * 3.3: marks a barrage as fired, because people will roll it. At the start of the phase it was decided whether the battery can
- * fire.
+ * 3.3: marks a barrage as fired, because people will roll it. Whether the battery can fire was decided at the start of the phase.
  */
 function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;

@@ -48,7 +48,7 @@ function endWithLost(desk: EaglesContext, { id, destroyed }: EaglesUnit): void {
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit in an event, its
  * mission and its mine clearing continue. If they overrule the suppression of an off-board battery, the delay of its mission is
- * recalculated (E-12). A plain edit undoes nothing.
+ * recalculated (E-12). An edit that overrules no event undoes nothing.
  */
 export function setByHand(desk: EaglesContext, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -153,9 +153,9 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
 }
 
 /**
- * Finds the movement code that a unit has moved at on hexes (E-27). After a move by road this is the code for roads. After any
- * other move it is the code recorded with the move or, if none is recorded, the code for clear terrain in the present state of
- * the ground (2.2, 2.4, 2.5).
+ * Finds the movement code of a unit's move on hexes (E-27). After a move by road this is the code for roads. After any other move
+ * it is the code recorded with the move or, if none is recorded, the code for clear terrain in the present state of the ground
+ * (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);

@@ -10,7 +10,7 @@ export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number
   DD: { W: -2, X: -2, Y: -3, Z: -3 },
 };
 
-/** 1.2: the range in yards for the printed firepower, both ends included. */
+/** 1.2: the range in yards at which the printed firepower applies, both ends included. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */

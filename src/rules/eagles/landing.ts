@@ -36,7 +36,7 @@ function holdBarrage(desk: EaglesContext, mission: Mission, held: NonNullable<Mi
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: a battery lost in this phase has no fire in a later turn.
+  // 1.7: a battery lost in this phase cannot fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
@@ -87,7 +87,7 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
     return sentenceEvent('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
-  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A battery that waits is already marked as fired (section 3.0).
+  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A waiting battery is already marked as fired (section 3.0).
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
@@ -216,8 +216,8 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
 }
 
 /**
- * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table
- * it lists only units that may be the nearest.
+ * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table,
+ * lists only units that may be the nearest.
  */
 export function listUnitsInZone(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
@@ -274,8 +274,8 @@ function strikeZone(desk: EaglesContext, mission: Mission, pattern: Pattern, bef
 }
 
 /**
- * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. If
- * it is a sortie, or if its battery is lost, it has ended.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. A
+ * sortie ends, and so does the mission of a lost battery.
  */
 function strike(
   desk: EaglesContext,

@@ -26,7 +26,7 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
 
 /**
  * Builds the refusal of an entered value.
- * @param key the name of the option in words
+ * @param key the option's name, as the refusal shows it
  */
 export const refuseEnteredValue = (key: string, words: string): Finding => ({
   is: 'no',

@@ -31,7 +31,10 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   return number;
 }
 
-/** In a recalculation, returns the number under which everyone has learned of a mission, if no other mission has that number. */
+/**
+ * Returns the number that the first run of an event gave to a mission, so that a recalculation can use the same number. Undefined
+ * if another mission has that number.
+ */
 function numberTold(desk: EaglesContext, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -46,7 +49,7 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: checks whether a sortie that has left was over its target area without being called back earlier. */
+/** 6.1: checks whether a sortie that has left was over its target area, and was not called back earlier. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;

@@ -28,12 +28,12 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
 /**
- * Checks whether players cannot name unspotted units (E-51). All units are visible in battles without the setting, which are
- * older.
+ * Checks whether the battle hides unspotted units, so that players cannot name them (E-51). In older battles, which lack the
+ * setting, all units are visible.
  */
 export const isUnspottedHidden = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
+/** Returns the rulebook sections that forbid a side to name unspotted units (E-51); null if a side may name them. */
 export const findHidingSections = (battle: EaglesBattle): readonly string[] | null =>
   isUnspottedHidden(battle) ? ['4.1', 'E-51'] : null;
 
@@ -101,7 +101,7 @@ export function listEnemiesNear(
 ): readonly EaglesUnit[] {
   const unit = unitIn(battle, id);
   if (!unit || !isUnspottedHidden(battle)) return [];
-  // From a unit without a place nothing is measured.
+  // Nothing can be measured from a unit without a place.
   if (way.length <= 1 && !(battle.game.map === 'table' ? findPosition(battle, unit) : positionOf(unit, 'table'))) return [];
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
@@ -200,8 +200,8 @@ export function measureApart(battle: EaglesBattle, a: EaglesUnit | undefined, b:
 
 /**
  * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
- * all units are visible on the table. Without a map, positions are places of figures, which everyone sees (E-51). If `sees` is
- * missing, the reader may know all places.
+ * all units are visible on the table. Without a map, positions show where the figures are, which everyone sees (E-51). If `sees`
+ * is missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,

@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Returns the reason why a mission waits, with the section. Reasons are a pending roll for the point of impact (3.3), a sortie
- * that has not attacked after anti-aircraft fire (6.4), and targets that are not named (3.7).
+ * Returns the reason why a mission waits, with the section that applies. Reasons are a pending roll for the point of impact
+ * (3.3), a sortie that has not attacked after anti-aircraft fire (6.4), and targets that are not named (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -35,8 +35,8 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
 /**
- * Makes the open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because
- * only they can complete it.
+ * Builds the open task for a mission that waits for its roll, its attack or its targets. Only umpires are reminded of the task,
+ * because only they can complete it.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenTask {
   const [text, section] = awaited(mission);
@@ -108,8 +108,8 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTas
 };
 
 /**
- * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section is there. The task is a roll for damage
- * or, for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
+ * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section exists. The task is a roll for damage or,
+ * for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
  */
 const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenTask[] => {
   const section = due && battle.tables.minefield.get(due.section);

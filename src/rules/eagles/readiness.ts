@@ -11,7 +11,7 @@ const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking
 
 /**
  * Requires that a unit can move. A unit that is to enter a minefield must be able to move too (1.5).
- * @throws {Refusal} ILLEGAL if it is a bunker, off the board, suppressed or halted by mines, or if its guns are changing
+ * @throws {Refusal} ILLEGAL if the unit is a bunker, off the board, suppressed or halted by mines, or if its guns are changing
  *   between deployed and in transit, or are towed and must break down first
  */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
@@ -40,9 +40,9 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 
 /**
- * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is already marked as
- * stale, or if people have placed the unit on the map in this turn.
+ * Returns the remark that a unit's recorded place is out of date, because its move is reported without a goal on the map.
+ * Procedures that need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is
+ * already marked as stale, or if people have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -74,7 +74,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
 export const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /**
- * 3.5: requires a unit on the board, because others cannot be met, fired at or mined.
+ * 3.5: requires a unit on the board, because no one can meet, fire at or mine other units.
  * @throws {Refusal} ILLEGAL for a unit off the board
  */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
@@ -85,7 +85,7 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
 /** 3.0: returns true for a battery, because only batteries fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to another unit's. */
+/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to the firepower of another unit. */
 export const canLendFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 
@@ -129,8 +129,8 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: requires a gun that can start to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
- * must not be breaking down or setting up at the moment.
+ * 3.9: requires a gun that can start to break down or set up. The gun must not have moved or fired in this turn, even at
+ * aircraft, and must not be breaking down or setting up at the moment.
  * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {

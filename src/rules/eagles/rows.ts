@@ -41,13 +41,13 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** A minefield section that a unit has entered, and whether its side knew the section before. */
+/** The minefield section that a unit has entered, and whether the unit's side already knew the section. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;
 };
 
-/** A fight with a unit, in its turn and phase. */
+/** A fight with another unit, and the turn and phase of the fight. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;
@@ -55,11 +55,12 @@ export type Meeting = {
 };
 
 /**
- * The forms for fields. All fields of an order of battle, with name and side, must fit into the 25 options that Discord allows.
+ * The forms in which a field can be edited. All fields of an order of battle, with name and side, must fit into the 25 options
+ * that Discord allows.
  */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
-/** Returns the properties of a value that counts within a turn and is reset at the next. */
+/** Returns the properties of a value that counts only within a turn and is reset at the start of the next turn. */
 const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
   asked: STATE,
   eachTurn,
@@ -71,7 +72,7 @@ const coordinate = number(-100000, 100000).nullable();
 const hex = int(-100000, 100000).nullable();
 const turn = int(1, 1001).nullable();
 const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
-/** Returns the value, so that a sheet shows it even if it is the default. */
+/** Returns the text for a value, so that a unit's sheet shows the value even if it is the default. */
 const always = (value: string): string => (value === 'towed-at' ? 'towed anti-tank gun' : value);
 
 /** A unit. A gun battery is a unit with guns. */
@@ -208,7 +209,7 @@ export const MISSION = new RowKind({
   attack: optionalField(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
   task: optionalField(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
   status: usualField('queued', z.enum(MISSION_STATUSES), 'Status', ''),
-  /** The ids of the units that its last landing could hit. */
+  /** The ids of the units that the mission's last landing could hit. */
   targets: ruleField<readonly string[]>([]),
   /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
   bearing: optionalField(int(0, 359).nullable(), 'Direction of fire in degrees', ''),

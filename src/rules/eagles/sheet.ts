@@ -92,7 +92,7 @@ const REGISTERED = /registration point (\d{1,2})\b/g;
 /**
  * Finds the points in orders to batteries or aircraft (table `mission`), or in the plotting of a registration point (table
  * `side`). The texts contain coordinates, or numbers of registration points (3.2, 3.11). Leaves out points without a known
- * position. Other rows contain no points, and a map with a different grid from the battle's shows none.
+ * position. Other rows contain no points, and a map shows no points if its grid differs from the battle's grid.
  */
 export function pointing(
   changed: Iterable<TableRow>,
@@ -126,7 +126,7 @@ function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: G
   );
 }
 
-/** The kinds of fire that can land in this rulebook: barrages and sorties. */
+/** The kinds of fire that can land on the map in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

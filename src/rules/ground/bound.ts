@@ -1,5 +1,5 @@
 /**
- * Units that are bound to a line on the map, as an armoured train is to its railway. A bound unit can only move along its line. A
+ * Units that are bound to a line on the map, such as an armoured train on a railway. A bound unit can only move along its line. A
  * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
@@ -11,11 +11,11 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { findNearestOnLine, findRouteOnLine } from './lines.js';
 
-/** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
+/** Places are recorded to a tenth, so a unit on a line may be recorded this far from the line. */
 const ROUNDED = 0.1;
 /** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** The number of points checked on a leg, for each length that a unit may be from its line. */
+/** The number of points to check along a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
 /** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
@@ -24,7 +24,7 @@ export function findBoundLine(battle: Battle, unit: string): FeatureRow | undefi
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
+/** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit does not reveal the line. */
 export const canBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
 /**
@@ -55,9 +55,8 @@ const farOf = (points: readonly Point[], at: Point): number =>
   Math.min(...points.slice(1).map((point, index) => measureToLine(at, points[index]!, point)));
 
 /**
- * Finds whether a unit leaves its line on a route.
+ * Returns a finding if a unit's route leaves the unit's line; null if the unit stays on its line.
  * @param from the unit's starting place; undefined to check only the places of the route
- * @returns null if the unit stays on its line
  */
 export function leavesLine(
   unit: UnitRow,

@@ -36,13 +36,13 @@ const outlineOf = cachePerObject((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Checks whether a point is in the bounding box of an area. If it is not, it cannot be in the area. */
+/** Checks whether a point is in the bounding box of an area. A point outside the box cannot be in the area. */
 export function canContain(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Returns the bounding boxes of features in the same order, as four numbers each. */
+/** Returns four numbers for each feature's bounding box, in the order of the features. */
 const outlinesOf = cachePerObject((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**

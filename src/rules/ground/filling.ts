@@ -44,7 +44,7 @@ export interface Found {
   words(this: void, isOpen: boolean): string;
 }
 
-/** Returns a measured distance as an input value: the middle of the interval, rounded. */
+/** Returns a measured distance as an input value, rounded: the middle of the interval. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundLength((roundLength(least, measure) + roundLength(most, measure)) / 2, measure);
 

@@ -12,7 +12,7 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** A tolerance for rounding errors of floating-point numbers, where squares fill a map exactly. */
+/** A tolerance for rounding errors of floating-point numbers, when squares fill a map exactly. */
 const FILLS = 1e-9;
 
 /** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
@@ -73,8 +73,8 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
 type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
 
 /**
- * Returns the centre of a square or of a ninth of it, and half the length of its side. If the edge of the map cuts it, the centre
- * is that of the part on the map. A ninth completely off the map has its centre there.
+ * Returns the centre of a square or of a ninth of a square, with half the length of its side. If the map's edge cuts the square,
+ * only the part on the map counts. A ninth completely off the map has its centre there.
  */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
   let [x, y, side] = [(column - 1) * map.square, (row - 1) * map.square, map.square];
@@ -88,7 +88,10 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
-/** Returns the centre of the part of a side that is on the map; if no part is, the centre of the whole side. */
+/**
+ * Returns the centre of the part of a side that is on the map. If the whole side is off the map, returns the centre of the whole
+ * side.
+ */
 export const middleOfPart = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
@@ -98,7 +101,7 @@ export const middleOfSquare = (column: number, row: number, map: Sheet): Spot =>
   half: 0,
 });
 
-/** Returns the part of a map that contains a spot with a known square: the square or a part of it, cut off at the map's edge. */
+/** Returns the area on the map of a spot with a known square: the square or a part of the square, cut off at the map's edge. */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -118,7 +121,9 @@ export function areaAround(
   return { left, right, low, high };
 }
 
-/** Returns the spot for a square on this map: its centre, or any point in the square. */
+/**
+ * Returns the spot for a square on this map: the centre if the map reads squares as centres, otherwise any point in the square.
+ */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -142,8 +147,8 @@ function stepOn(from: Spot, { length, direction }: Stride): Spot {
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * The neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the east is half a
- * hex higher.
+ * The steps to the neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the
+ * east is half a hex higher.
  */
 const HEX_STEPS: Readonly<Record<Direction, readonly [q: number, r: number]>> = {
   N: [0, 1],
@@ -188,8 +193,8 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the point of the map's edge that is nearest to a spot in a square along this edge. A unit that enters there has not
- * crossed any of the square. On hexes, returns the outermost hex.
+ * Returns the point on the map's edge that is nearest to a spot in a square along this edge. A unit that enters at this point has
+ * not crossed any of the square. On hexes, returns the outermost hex.
  */
 export function moveToEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
   if (grid === 'hexes') return spot;
@@ -255,7 +260,7 @@ export function describeLength(length: number, unit: Length): string {
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
-/** Returns a spot in words, for completion and answers: `D4.7 (20 in across, 19 in up)`. */
+/** Returns the text for a spot in lists and answers, such as `D4.7 (20 in across, 19 in up)`. */
 export function describeSpot(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;

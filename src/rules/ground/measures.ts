@@ -22,7 +22,7 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 
 /** A rulebook's rules for measuring. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of length. On a map with a different unit nothing is measured. */
+  /** The rulebook's unit of length. Nothing is measured on a map with a different unit. */
   readonly measure: Length;
   /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides which units people may count steps from. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
@@ -31,7 +31,7 @@ export interface Measuring<U extends UnitRow, B extends Battle> {
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** The distances at which the effect of a rule changes. Some depend on the units that take part. */
+/** The distances at which the effect of a rule changes. Some of these distances depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
 /** A unit and the unit's place. */
@@ -46,7 +46,7 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measurement, with its text for readers who may know the squares. */
+/** A measurement, and a function for its text, which is for readers who may know the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
@@ -150,7 +150,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
         );
       const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
       const isNear = (each: readonly Placed<U>[]): boolean => roundLength(smallestOf(farsOf(each)).most, map.measure) <= lowest;
-      // If a known unit is near enough, other units make no difference, so the result reveals none of them.
+      // If a known unit is near enough, other units make no difference. The result then reveals none of the unknown units.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
       );

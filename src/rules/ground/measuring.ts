@@ -9,7 +9,7 @@ import { capitalize } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** A distance in the rulebook's unit, between `least` and `most`, which are equal for an exact distance. */
+/** A distance in the rulebook's unit. The true distance is between `least` and `most`, which are equal for an exact distance. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -30,7 +30,7 @@ export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the smallest of several distances as an interval, because each distance is an interval. */
+/** Returns the smallest of several distances. The result is an interval, because each distance is an interval. */
 export const smallestOf = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -54,7 +54,7 @@ export function measureDistance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether the spots are two squares and one contains the other, because their distance is then unknown. */
+/** Checks whether the spots are two squares and one contains the other. The distance between them is then unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
@@ -138,7 +138,7 @@ export function centreOf({ x: q, y: r }: Point): Point {
 /** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of the spot's hex. */
 export const pointOnPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
-/** Returns the hexes on the straight line between two hexes, from the first one after the start to the end. */
+/** Returns the hexes on the straight line between two hexes. Leaves out the first hex, and includes the last. */
 export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
   const [start, end, count] = [centreOf(from), centreOf(to), countHexes(from, to)];
   return Array.from({ length: count }, (_, step) => {
@@ -169,7 +169,7 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
-    // Comparing the ends of a side first is cheap, and makes most exact calculations unnecessary.
+    // Compares the ends of a side first, because this is cheap and makes most exact calculations unnecessary.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
     if (mayTouch && measureToLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
@@ -235,7 +235,7 @@ export function sortByDistance<T extends Spot>(from: Spot, others: readonly T[],
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit, nearest first. */
+/** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit. The nearest spot comes first. */
 export function isNearLine<T extends Spot>(
   from: Spot,
   to: Spot,

@@ -1,4 +1,7 @@
-/** Warns players of the price of a move beforehand: what the unit gives up, and the water that it crosses away from a bridge. */
+/**
+ * Warns players of the price of a move before they make it: what the unit gives up, and the water that it crosses away from a
+ * bridge.
+ */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { tryOrRefuse } from '../refusal.js';
@@ -33,8 +36,8 @@ export const warnsOfLoss = <U extends UnitRow, B extends Battle, R extends strin
 
 /**
  * Builds a check that warns the player of water on the route, away from bridges.
- * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: no price is
- *   named
+ * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: the warning
+ *   mentions no price
  * @param at the kinds of terrain where crossing is free. Default: bridges
  * @param slows checks whether water costs this unit anything. Default: always
  */

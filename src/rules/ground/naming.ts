@@ -1,4 +1,4 @@
-/** Describes a spot in the way that people do: with its square, and the named terrain around it. */
+/** Describes a spot as people do: by its square, and by the named terrain around the spot. */
 import { listKnownFeatures, canContain, findFeaturesNear } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, roundToTenths } from './measuring.js';
@@ -7,10 +7,10 @@ import { cachePerObject } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
-/** The kinds of terrain whose names people use for a place, the most specific first. */
+/** The kinds of terrain that have names which people use for a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** Checks whether the bot has invented a feature's name, such as `wood 2`. */
+/** Checks whether the bot created a feature's name, such as `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
@@ -47,7 +47,10 @@ export interface NamedPlace {
   readonly spot: Spot;
 }
 
-/** Returns the form of a name for comparing typed names. Capitals, the article and the kind of apostrophe make no difference. */
+/**
+ * Returns a normalised name, for comparison with typed names. Capitals, the article and the kind of apostrophe make no
+ * difference.
+ */
 const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
@@ -55,7 +58,7 @@ const middleOf = (points: FeatureRow['points']): Spot => {
   return { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
 };
 
-/** Returns the centre of each feature, by the feature's name. */
+/** Returns the name of each feature, with the feature's centre. */
 export const listNamedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 

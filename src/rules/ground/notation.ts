@@ -35,14 +35,14 @@ export type PlaceText =
   /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's place. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
-/** The properties of a map that reading places depends on. */
+/** The properties of a map that decide how places are read. */
 export interface Grid {
   readonly grid: 'squares' | 'hexes';
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The maximum number of characters in a place. This is enough for a unit's name and more steps than anyone enters. */
+/** The maximum number of characters in a place. This leaves room for a unit's name, and for more steps than anyone enters. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -70,7 +70,7 @@ export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   return place;
 }
 
-/** Returns a place as text that `parsePlace` reads as the same place. */
+/** Returns the text for a place. `parsePlace` reads this text as the same place. */
 export function printPlace(place: PlaceText): string {
   switch (place.kind) {
     case 'square':
@@ -187,7 +187,7 @@ function lengthIn(scanner: Scanner): number | null {
   return decimals === '' || DIGIT.test(scanner.next) || length > MOST_LENGTH ? null : length;
 }
 
-/** Reads the next characters of this kind, at most a given number. */
+/** Reads the next characters that match `kind`, up to a maximum number. */
 function run(scanner: Scanner, kind: RegExp, most: number): string {
   let taken = '';
   while (taken.length < most && kind.test(scanner.next)) {
@@ -286,7 +286,7 @@ const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 /** The maximum number of words in a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** Returns the position of the first word of a place; 1 if there is none. */
+/** Returns the index of the first word of a place; 1 if there is none. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

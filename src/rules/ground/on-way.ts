@@ -36,7 +36,7 @@ const crossedOf = cacheLast((drawn: readonly FeatureRow[], { from, spots, map }:
   });
 });
 
-/** Returns the terrain with a bounding box near a route. */
+/** Returns the features with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : findFeaturesNear(drawn, way, doubtOf(way));
 

@@ -42,7 +42,7 @@ export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** The way in which a unit has reached its place. */
 export interface Journey {
-  /** The unit's old place; undefined if it was not on the map. */
+  /** The unit's old place; undefined if the unit was not on the map. */
   readonly before: PlaceRow | undefined;
   /** The waypoints of the route, and the unit's present place. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -61,7 +61,7 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** An action that a unit can take together with its move, such as mounting or limbering. */
+/** An action that a unit can take in the same turn as its move, such as mounting or limbering. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
@@ -79,14 +79,16 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** The distance within which units see each other on the map, if the book leaves this decision to umpires. */
+/** The distance within which units see each other on the map, if the rulebook leaves this decision to umpires. */
 export interface PlainSight {
   /** The maximum distance in the rulebook's unit. */
   readonly far: number;
   /** The depth to which units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;
   readonly cites: readonly string[];
-  /** True if the book's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders. */
+  /**
+   * True if the rulebook's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders.
+   */
   readonly isSealedOnly?: true;
 }
 
@@ -98,28 +100,29 @@ export interface Base {
 
 /** The rulebook's use of maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map that `/map new` creates by default, with its unit of length and the rulebook's. */
+  /** The map that `/map new` creates by default, with the map's unit of length and the rulebook's unit. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
   readonly hexes?: Layout;
-  /** The metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
+  /** The metres of ground for an inch on the table or for a hex, in rulebooks that measure in inches or hexes. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return. Default: none. */
   readonly symbols?: readonly string[];
-  /** Returns the procedure that moves this unit on a binding map. If missing, people place units by hand. */
+  /** Returns the procedure that moves this unit on a binding map. If this function is missing, people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** Other procedures by which a unit leaves its place. Default: none. */
   readonly alsoMovedBy?: readonly string[];
   /**
-   * Checks whether a unit uses its move without leaving its place, such as guns that limber. Players then enter no destination.
+   * Checks whether a unit uses its move without leaving its place, as guns do when they limber. Players then enter no
+   * destination.
    */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** The actions that units can take together with a move. Default: none. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Returns the unit's base. Default: none, so that the unit is at a point. */
+  /** Returns the unit's base. Default: no base, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
-  /** Checks whether a unit has moved between the states `was` and `is`. Without this function, moves are unknown. */
+  /** Checks whether a unit has moved between an old state and a new state. Without this function, moves are unknown. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
    * Returns the distance from an enemy within which an umpire must approve an ordered move, in the rulebook's unit. Default: the
@@ -135,17 +138,17 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   arrive?(this: void, desk: ActContext, unit: U, journey: Journey): Arrival;
   /** The kinds of terrain where crossing a river is free. Default: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
-  /** Lists the unit's range bands, nearest first, which maps draw as rings around it. Default: none. */
+  /** Lists the unit's range bands, nearest first, which maps draw as rings around the unit. Default: none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** The distances of sight and fire. If missing, players are not shown what units could see from a place. */
+  /** The distances of sight and fire. If this field is missing, players do not see what units could see from a place. */
   readonly sight?: Sight<U>;
-  /** The values for plain sight. If missing, sides get no contacts from the map. */
+  /** The values for plain sight. If this field is missing, sides get no contacts from the map. */
   readonly plainSight?: PlainSight;
   /** Lists the rulebook's markers on the map. @param battle the battle as far as the reader may know it */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The use of maps for rulebooks without their own: a table in inches, and units without kinds. */
+/** The use of maps for rulebooks that do not define one: a table in inches, and units without kinds. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

@@ -20,7 +20,7 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of length. `per` is the number of these units in a unit of `length`. */
+  /** The rulebook's unit of length. `per` is how many of these units make one unit of `length`. */
   readonly measure: Length;
   readonly per: number;
   /** The background of the map; null for a map without a background. */
@@ -32,13 +32,13 @@ export type GroundMap = Row & {
    * which means any point (`ask`).
    */
   readonly squares?: Squares;
-  /** Where units really move: on this map, or on a table. Missing in older maps, where it means the table. */
+  /** The place of the real units: this map, or a table. Missing in older maps, which means a table. */
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
-  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's own distance applies. */
+  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's distance applies. */
   readonly sightFar?: number;
-  /** The depth to which units see into hiding ground. Missing if the rulebook's own depth applies. */
+  /** The depth to which units see into terrain that hides units. Missing if the rulebook's depth applies. */
   readonly sightInto?: number;
 };
 
@@ -50,7 +50,7 @@ export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their
+ * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and then report their
  * places.
  */
 export const GROUNDS = ['map', 'table'] as const;
@@ -67,9 +67,9 @@ export type MapPicture = {
 };
 
 /**
- * A place on a map, from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x and y are
- * the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to `half` to each
- * side. `half` is 0 for an exact place, or if the map reads squares as their centres.
+ * A place on a map: x to the right and y away from the viewer, from the near left corner, in the map's unit of length. On hexes x
+ * and y are the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to
+ * `half` to each side. `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
@@ -79,7 +79,7 @@ export type Spot = {
   readonly within?: number;
 };
 
-/** Returns the spot of a row's unit or object. */
+/** Returns the spot that is recorded in a row. */
 export const spotOfRow = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
 /**
@@ -100,9 +100,9 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which the unit arrived at this place. */
     readonly turn: number;
-    /** True if the unit has left this place without a recorded move, so that nothing is measured from the place. */
+    /** True if the unit has left this place without a recorded move. Nothing is then measured from the place. */
     readonly stale: boolean;
-    /** True if a move by the rules (`to:`) took the unit there. Older rows lack this field. */
+    /** True if a move by the rules (`to:`) brought the unit to this place. Older rows lack this field. */
     readonly moved?: boolean;
     /** The points of the route to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
@@ -111,8 +111,8 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but not the
- * direction. A unit has at most one of these rows.
+ * The row that records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but
+ * not the direction. A unit has at most one of these rows.
  */
 export type RetreatRow = Row & {
   readonly id: string;
@@ -137,7 +137,9 @@ export type SightingRow = Row &
     /** The id of the side that has seen the unit. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side last learned of it: in plain sight, in a fight, by recce, or from an umpire. Missing if not recorded. */
+    /**
+     * How the side last learned of the unit: in plain sight, in a fight, by recce, or from an umpire. Missing if not recorded.
+     */
     readonly how?: 'seen' | 'fight' | 'recce' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
@@ -148,7 +150,7 @@ export type SightingRow = Row &
     readonly about?: string | null;
   };
 
-/** Returns the place where a side believes a unit to be, with the id of that place. */
+/** Returns the place where a side believes a unit to be, in the form of a place row. */
 export function placeOfSighting({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
@@ -159,12 +161,12 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** The growth of woods and hedges. A dense wood is hard to get through; dense hedges are bocage. */
+/** The density of woods and hedges. Dense woods are hard to cross, and dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** The kinds of terrain that fill squares. A single square of them is an area, not a point. */
+/** The kinds of terrain that fill squares. A single square of this terrain is an area, not a point. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line, an area or a single point of terrain. */
@@ -174,7 +176,7 @@ export type FeatureRow = Row & {
   readonly kind: FeatureKind;
   /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows the feature; null if everyone does. */
+  /** The only side that knows the feature; null if everyone knows the feature. */
   readonly side: string | null;
   /** `dense` or `open` for a wood or hedge; undefined if this is unknown. */
   readonly growth?: Growth;
@@ -226,10 +228,13 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
 export const findRetreat = (battle: Battle, unit: string): RetreatRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter its new place. */
+/**
+ * Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter the unit's new
+ * place.
+ */
 export const retreatIdOf = (unit: string): string => `back-${unit}`;
 
-/** Removes a unit's row in the table `back`, because its new place has been entered. */
+/** Removes a unit's row in the table `back`, because people have entered the unit's new place. */
 export function hasRetreated(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, retreatIdOf(unit))) draft.remove(BACK, retreatIdOf(unit));
 }

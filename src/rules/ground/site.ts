@@ -12,7 +12,9 @@ import { parsePlace } from './notation.js';
 import { isArea } from './on-way.js';
 import { type FeatureRow, type GroundMap, mapOf, type Spot } from './rows.js';
 
-/** Returns the distance of a spot from a site, in the rulebook's unit; null if the map does not show the site, and on hexes. */
+/**
+ * Returns the distance between a spot and a site, in the rulebook's unit. Null on hexes, or if the map does not show the site.
+ */
 export function measureToSite(battle: Battle, side: string, spot: Spot, site: string): Interval | null {
   const map = mapOf(battle);
   if (map?.grid !== 'squares') return null;

@@ -8,7 +8,7 @@ import { movement, needsFuel } from './procedures/movement.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** Combat, M-10: units that can be ordered in the orders phase to prepare an attack. */
+/** Combat, M-10: lists units that can be ordered in the orders phase to prepare an attack. */
 const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
   isChoice: true,
@@ -39,7 +39,7 @@ const moves = defineUnitAction<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it. No unit has to attack (M-10). A unit that has moved for
+ * Combat: lists units that have prepared an attack and can still attack. No unit has to attack (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({

@@ -6,7 +6,7 @@ type UnitFields = FieldsOf<typeof UNIT>;
 type AirFields = FieldsOf<typeof GROUP>;
 
 /**
- * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the unit at `index`. No number of a
+ * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the unit at `index`. No value of a
  * unit falls below 0 (M-1).
  */
 export type MegagameEffect<R extends string = string> =

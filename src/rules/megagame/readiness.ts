@@ -10,7 +10,7 @@ export function checkFights({ name, status }: MegagameUnit): void {
 
 /**
  * M-6: refuses an action that costs ammunition if the unit has none.
- * @throws {Refusal} ILLEGAL for such a unit
+ * @throws {Refusal} ILLEGAL if the unit has no ammunition
  */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
@@ -48,8 +48,8 @@ export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: 
 }
 
 /**
- * Builds a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of the
- * turn.
+ * Builds a check that a unit is artillery and can fire. The unit must have status and ammunition, and must not have moved for
+ * more than half of the turn.
  * @param section the section that a refusal cites if the unit is not artillery
  * @returns the check; it throws a Refusal, ILLEGAL, for a unit that cannot fire
  */

@@ -2,7 +2,7 @@ import type { Row } from '../battle.js';
 import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
-/** Returns true for a side's own units. All other units are only on the umpires' map. */
+/** Returns true for a side's own units, because only umpires see all other units on their map. */
 export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
@@ -27,7 +27,7 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
   ].join(', ');
 }
 
-/** Returns the strength of an air group in words: `3 squadrons`, `1 serial`. */
+/** Returns the text for the strength of an air group, such as `3 squadrons` or `1 serial`. */
 export function describeSquadrons({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-/** Contact of units on the table, in yards (W-29). */
+/** Checks contact between units on the table, in yards (W-29). */
 import type { JsonObject } from '../../dice/index.js';
 import type { Check, Finding } from '../checks.js';
 import { nameOf } from '../battle.js';
@@ -41,11 +41,11 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Route | un
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
-/** W-33: returns the enemies that a unit's side does not know, because the unit's move ends where it meets them. */
+/** W-33: returns the enemies that a unit's side does not know. The unit's move ends where it meets one of these enemies. */
 export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
 
-/** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
+/** 2.1, W-31: requires that no unit crosses an enemy's bases, and that an assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',

@@ -3,7 +3,9 @@ import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
 import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
-/** The phases. Chapter 2 prescribes no sequence, so they follow the rulebook's chapters, and no one must follow them (W-1). */
+/**
+ * The phases. Chapter 2 prescribes no sequence, so the phases follow the rulebook's chapters, and no one must follow them (W-1).
+ */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',

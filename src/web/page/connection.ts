@@ -28,7 +28,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Sends a request. The promise never rejects: a lost connection counts as an ordinary error. */
+  /** Sends a request. The promise never rejects, because a lost connection counts as an ordinary error. */
   ask(request: PageRequest): Promise<RequestResult> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
     const n = ++this.#n;

@@ -1,4 +1,4 @@
-/** The content of an element. All text becomes text nodes, so that people's text is never read as markup. */
+/** Builds the content of elements. All text becomes text nodes, so that text from people is never read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
@@ -44,7 +44,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns a link to another site, if the link is safe. */
+/** Returns a link to another site; only the link's text if the link is not safe. */
 export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

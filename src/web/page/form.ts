@@ -20,8 +20,8 @@ interface Field {
 
 /**
  * Shows a form in a dialog.
- * @param submit sends the values. Resolves with an error to show, or with undefined if the form may close
- * @param cancel called if the person closes the form without sending it
+ * @param submit sends the values, and resolves with an error to show or, if the form may close, with undefined
+ * @param cancel is called if the person closes the form without sending it
  */
 export function showForm(
   form: PageForm,

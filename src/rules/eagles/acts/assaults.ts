@@ -35,7 +35,10 @@ function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: requires contact, because no one moves in the melee phase. The act's `run` refuses an unknown unit. */
+/**
+ * Requirement that the two units touch, because no one moves in the melee phase (5.2, E-66). The act's `run` refuses an unknown
+ * unit.
+ */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) =>
@@ -43,7 +46,8 @@ const TOUCHES: typeof NEAR = {
 };
 
 /**
- * 5.2: declares an assault. The enemy may then fire at the infantry, and supporters of each of the two units at the other (E-58).
+ * 5.2: declares an assault. The enemy may then fire at the infantry, and each of the two units may get supporting fire against
+ * the other (E-58).
  */
 export const declareAssault = defineAct({
   id: 'assault-declare',

@@ -39,8 +39,8 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Builds the condition for offering an order for a unit in lists. The indirect fire phase must be the present phase (Sequence,
- * step D). The unit must have guns, but be neither heavy weapons nor a towed anti-tank gun.
+ * Builds the condition under which lists offer an order for a unit. The present phase must be the indirect fire phase (Sequence,
+ * step D). The unit must have guns, but must not be heavy weapons or a towed anti-tank gun.
  * @param next the text before the battery's name
  * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
  * @param isForFire false for an order that does not need deployed guns (3.1). Default: true
@@ -84,7 +84,7 @@ function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse` for the number of turns that an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse` to find the number of turns that an order to a battery takes (3.11, 3.2).
  * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -110,7 +110,7 @@ interface Shift {
 /**
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
  * shift, the shift is the distance from the old point of fire to the new aim.
- * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
+ * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point of fire, or
  *   without a known direction of fire; for an aim, any refusal of `readSpot`
  */
 function shiftFor(
@@ -281,7 +281,7 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
 /**
  * Checks that the target of counter-battery fire is an enemy battery off the board (3.5, E-12). `lapse` refuses naval guns as a
  * target (3.8).
- * @throws {Refusal} ILLEGAL if it is any other unit, or destroyed
+ * @throws {Refusal} ILLEGAL if the target is any other unit, or is destroyed
  */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (target.side === unit.side) throw refuseIllegal(`${target.name} is on the same side. Choose an enemy battery.`, '3.5');

@@ -18,8 +18,8 @@ import { findActingSide, defineAct, pointOfSpot, pointFields, readPoint } from '
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
 /**
- * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1; then the points are
- * fixed, and only umpires may change them (3.2).
+ * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1. After that the points
+ * are fixed, and only umpires may change them (3.2).
  */
 export const registerPoint = defineAct({
   id: 'register-point',
@@ -56,7 +56,10 @@ export const registerPoint = defineAct({
   },
 });
 
-/** In a recalculation, returns the numbers under which everyone has learned of the points with this label. */
+/**
+ * Returns the numbers that the first run of an event gave to points with this label, so that a recalculation can use the same
+ * numbers.
+ */
 function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
@@ -83,7 +86,7 @@ export const setDirection = defineAct({
   },
 });
 
-/** Changes a side, for an umpire. */
+/** Allows an umpire to change a side. */
 export const setSide = setSideAct<EaglesBattle>(
   {
     nation: sideFields.shape.nation.optional(),

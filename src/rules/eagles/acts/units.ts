@@ -85,7 +85,7 @@ export const placeUnit = defineAct({
 
 /**
  * Puts a unit at a point: on the battle's map or, if no map fits, at coordinates in the unit's own row.
- * @returns the place in words, and whether it is on a map
+ * @returns the text for the place, and whether it is on a map
  * @throws {Refusal} INVALID_INPUT if the point is off the map
  */
 function putAt(desk: EaglesContext, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {

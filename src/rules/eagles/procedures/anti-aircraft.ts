@@ -35,7 +35,7 @@ type FireScene = EaglesScene<'sortie' | 'firer'>;
 /**
  * Finds the sortie that the AA units fire at; undefined if none is named.
  * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie has left or is not over its target yet (6.0, 6.1), or
- *   if a firer has fired at it already (6.4)
+ *   if a firer has already fired at it (6.4)
  */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
@@ -88,7 +88,10 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** Checks whether the firers are in the zone as required. If there are several, an AA unit need not be (6.4, E-32). */
+/**
+ * Checks whether all firers that must be in the zone are in it. If several units fire, an AA unit need not be in the zone (6.4,
+ * E-32).
+ */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);

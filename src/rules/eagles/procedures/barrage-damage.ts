@@ -41,14 +41,15 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
 }
 
 /**
- * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because it is never impaired (3.5, E-12).
+ * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because the battery is never impaired
+ * (3.5, E-12).
  */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
   return findConfirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
-/** 3.6, 3.7: the refusal of a player's separate roll. A landing mission is rolled against every unit in its zone. */
+/** 3.6, 3.7: refusal of a separate roll by a player, because a landing mission is rolled against every unit in its zone. */
 const ROLLED: Finding = {
   is: 'no',
   fact: 'A barrage or air attack is rolled against every unit in its zone when it lands.',

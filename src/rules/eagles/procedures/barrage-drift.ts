@@ -12,7 +12,7 @@ import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
 
-/** Directions of error in words, for the end of a sentence. */
+/** Texts for the directions of error, used at the end of a sentence. */
 const DIRECTION_WORDS = { long: 'too far', right: 'to the right', left: 'to the left', short: 'short' } as const;
 type Direction = (typeof DIRECTIONS)[number];
 export const DRIFT_RANGES = ['0-2000', '2001-5000', '5001-10000', '10001+'] as const;
@@ -36,14 +36,14 @@ export const DRIFT_MODIFIER: Readonly<Record<Nation, Readonly<Record<DriftRange,
   france: ROW_USA,
 };
 
-/** 3.3, error chart, observed fire. */
-// The columns are the rows 0 to 9 of the chart.
+/** 3.3, error chart for observed fire: yards of error. */
+// The values belong to rows 0 to 9 of the chart, in order.
 export const ERROR_YARDS = [0, 0, 0, 50, 50, 100, 100, 150, 150, 200] as const;
 export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
 const LAST_ROW = 9;
 
 /** 3.3, direction of error, by the result of the second d10. */
-// The columns are the die results 0 to 9.
+// The values belong to die results 0 to 9, in order.
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
 /** The yards along the line of fire and to its right for each yard of error, by direction (E-15). */

@@ -83,7 +83,7 @@ const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => 
     ],
   });
 
-/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before the barrage. */
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before it is fired. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],

@@ -27,7 +27,7 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** Returns the unit nearest to the point. If several are equally near, the first in the list (E-16). */
+/** Returns the unit nearest to the point. If several are equally near, returns the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squareDistance(unit, impact)));
   return units.filter((unit) => squareDistance(unit, impact) === least).slice(0, 1);

@@ -18,7 +18,7 @@ export const targetTpd = target.from(
 
 /** One cell of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {
-  /** The results of a d10 that hit, in the order of the book. */
+  /** The results of a d10 that hit, in the rulebook's order. */
   readonly faces: readonly number[];
   /** True if the chart marks the box with **: hits after the first need a second roll. */
   readonly starred: boolean;

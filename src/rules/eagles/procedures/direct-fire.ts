@@ -107,7 +107,7 @@ function whyNoDice(shot: Shot): string | null {
 
 /**
  * Finds the step of the direct fire phase that a shot belongs to. Undefined in other phases, and for a pair of firer and target
- * that the book's steps do not mention, such as infantry that fires at vehicles, guns or bunkers.
+ * that the rulebook's steps do not mention, such as infantry that fires at vehicles, guns or bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];
@@ -121,7 +121,7 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
 
 const [firer, support] = [unitsIn('firer'), unitsIn('support')];
 
-/** 4.2 Firing Procedures, 4.3 Unit Damage; direct support by 3.0: a shot of one unit at another. */
+/** A shot of one unit at another, with its damage and direct support (4.2 Firing Procedures, 4.3 Unit Damage, 3.0). */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
@@ -133,7 +133,7 @@ export const directFire = eaglesProcedure({
     rangeYards: unitsIn('target').inScene(
       int(0, 20000).describe('Range in yards. Default: measured on the map'),
       (target, scene: EaglesScene<'firer'>) => measureRangeYards(scene.one('firer'), target, scene, edgesIn(scene.battle)),
-      { likely: true }, // recorded positions may be out of date, because figures are moved on the table
+      { likely: true }, // Recorded positions may be out of date, because people move figures on the table.
     ),
     band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
     firerMoved: firer.its('moved', 'The firer moved this turn (4.2)'),

@@ -56,8 +56,8 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
 }
 
 /**
- * Returns the movement points: points for a turn on the road if people choose this; otherwise points for the ground across
- * country (2.1, 2.2, E-38).
+ * Returns the movement points of a unit: for a turn on the road if people choose this, otherwise for a move across country in the
+ * present state of the ground (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : reduceCode(moveCode, 'clear', battle.game.ground);

@@ -60,10 +60,13 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
     );
 }
 
-/** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
+/** 2.1, 2.2: returns the longest move of a unit, in yards. The longest move is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
-/** 1.5: a player cannot enter that an ordinary unit sweeps mines, or leave out the section where the unit has stopped (E-61). */
+/**
+ * 1.5: refuses a player's entry that an ordinary unit sweeps mines. Also requires the section where mines have stopped the unit
+ * (E-61).
+ */
 const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
   name: 'typed',
   cites: ['1.5', 'E-61'],

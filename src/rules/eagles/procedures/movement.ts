@@ -27,7 +27,7 @@ export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 
-/** 1.1: yards of an inch on the table. */
+/** 1.1: yards on the ground for each inch on the table. */
 export const YARDS_PER_INCH = 100;
 const MAX_ROAD_INCHES = 14;
 
@@ -76,8 +76,8 @@ const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wo
 
 /**
  * Finds the mode of a move. This is the mode that people choose. If they choose none and enter neither terrain nor inches, a
- * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This holds only if units move on the map
- * by the rules. In all other cases the mode is undefined.
+ * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This applies only if units move on the
+ * map by the rules. In all other cases the mode is undefined.
  */
 const modeOf = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
@@ -237,7 +237,10 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return reduceCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which no ground slows. */
+/**
+ * 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which the ground does not
+ * slow.
+ */
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;

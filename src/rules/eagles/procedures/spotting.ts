@@ -83,7 +83,7 @@ function automaticCase(input: Input): AutomaticCase {
   return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: returns all lines that apply, because they are added up (E-28). */
+/** 4.11: returns all lines of the chart that apply, because their modifiers add up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {

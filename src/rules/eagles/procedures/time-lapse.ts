@@ -55,7 +55,7 @@ const inputs = {
 };
 type Call = ValuesOf<typeof inputs>;
 
-/** Returns the sections that determine the turns of an order. */
+/** Returns the sections that determine how many turns an order takes. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -100,7 +100,7 @@ function refusalOf(call: Call): Refusal | undefined {
 }
 
 /**
- * Requires that a question about the time lapse contains no battery, because it is not an order.
+ * Requires that a question about the time lapse contains no battery, because the question is not an order.
  * @throws {Refusal} ILLEGAL if a battery is named
  */
 function checkOrdered({ name }: EaglesUnit): void {
@@ -108,7 +108,7 @@ function checkOrdered({ name }: EaglesUnit): void {
   throw refuseIllegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
-/** 3.1 requests, 3.11 orders, 3.2 time lapse; 6.1 for sorties: finds how many turns an order takes. */
+/** Finds how many turns an order takes (3.1, 3.11, 3.2; for sorties 6.1). */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],

@@ -23,6 +23,9 @@ export function requireOwnUnit(desk: MegagameContext, id: string, field: string)
 /** Finds an air group of the actor's side; for an umpire, of any side. */
 export const ownGroup = knownRow<AirGroup, MegagameContext>(AIR_GROUP, { what: 'air group', field: 'group' });
 
-/** Checks an air group's name. @throws {Refusal} INVALID_INPUT if it is not permitted; CONFLICT if another air group has it */
+/**
+ * Checks an air group's name.
+ * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another air group has the name
+ */
 export const freeGroupName = ({ draft }: MegagameContext, raw: string, ownId: string | null): string =>
   freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

@@ -11,7 +11,7 @@ const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(
 
 /**
  * Finds the named units, without duplicates. Because an order concerns only one side, a player may name only units of their own
- * side, and an umpire only units of one side.
+ * side, and an umpire may name units of only one side.
  * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; any refusal of `ownUnit`
  */
 function unitsOfOneSide(desk: MegagameContext, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {

@@ -38,7 +38,7 @@ export function findGroupsFor<R extends string>(
   return groups;
 }
 
-/** Returns the number of squadrons of these roles in the named groups; undefined if no groups are named. */
+/** Returns a function that counts the squadrons of these roles in the named groups; undefined if no groups are named. */
 export const countFlown =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>
@@ -59,7 +59,7 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** Returns a remark that names groups with an earlier flight in this turn. The rules sheet does not limit missions. */
+/** Returns a remark that names the groups that have already flown in this turn. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

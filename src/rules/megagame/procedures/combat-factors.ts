@@ -41,7 +41,7 @@ interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
-  /** The ruling on the factor, in addition to M-8. */
+  /** The ruling that applies to the factor, in addition to M-8. */
   readonly ruling: string | undefined;
 }
 

@@ -70,7 +70,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   },
 };
 
-/** M-15: minimum distance in km that beaten attackers go back, to their start line. */
+/** M-15: the minimum distance in km that beaten attackers go back, to their start line. */
 export const THROWN_BACK_KM = 1;
 
 /** Returns the row for a score. */

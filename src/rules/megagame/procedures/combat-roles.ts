@@ -28,7 +28,7 @@ export function countOtherFormations(units: Units): number {
 }
 
 export const countUnprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
-/** M-9: returns the number of units in any other mode than tactical. */
+/** M-9: returns the number of units in any mode except tactical. */
 export const countNonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
 export const countWithoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
 
@@ -75,7 +75,7 @@ export function countLightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Returns the largest share of the turn, in percent, that an attacker has moved; undefined if no attackers are named. */
+/** Returns the largest share of the turn, in percent, that any attacker has spent moving; undefined if no attackers are named. */
 export function findAttackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
@@ -109,7 +109,7 @@ function severalGrounds(scene: CombatScene): readonly string[] {
   ];
 }
 
-/** Returns all remarks on a combat for people. */
+/** Returns all remarks on a combat. */
 export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),

@@ -12,7 +12,8 @@ export function printFaces(column: FaceRange): string {
 }
 
 /**
- * Returns the die results of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect.
+ * Returns the text for the die results of each column, such as `no loss, damage on 6, no effect on 1-5`. The last column is for
+ * no effect.
  */
 export const describeColumns = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
   [
@@ -30,7 +31,7 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
 }
 
 /**
- * The results of several dice: each result in order if the dice were rolled singly, and the numbers of results in two of the
+ * The results of several dice: each result in order if the dice were rolled one by one, and the numbers of results in two of the
  * columns.
  */
 interface Rolled<R> {
@@ -39,7 +40,7 @@ interface Rolled<R> {
   readonly seconds: number;
 }
 
-/** Rolls a d6 `n` times, in order. Exact odds compute only the numbers, and have no single results. */
+/** Rolls a d6 `n` times, in order. Calculations of exact odds have only the numbers, not the single results. */
 export function rollEach<R extends string>(
   dice: Dice,
   n: number,

@@ -45,7 +45,7 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
 };
 
 /**
- * Finds the column of the flak table for a pass: an overflight, or a landing or drop near the flak, or farther away.
+ * Finds the column of the flak table for a pass, which is an overflight, a landing or drop near the flak, or one farther away.
  * @throws {Refusal} ILLEGAL if fighters fly over, or if the landing is more than `FAR_KM` away
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {

@@ -71,9 +71,9 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
 }
 
 /**
- * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is allowed, and the longest leg
- * that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit cannot move in
- * that mode.
+ * Returns the lengths in km at which the consequences of a leg change (M-5). These are the longest leg that is allowed, and the
+ * longest leg that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit
+ * cannot move in that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -87,7 +87,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns a function that returns a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
+ * Returns a function that finds a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
  * Without a mode, or if the unit cannot move in this mode, the longest move is 0.
  */
 const kmIn =
@@ -101,8 +101,8 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Returns the distance in km for a share of a turn, in the form that people read. The distance is rounded to 0.1 km, but rounded
- * down if a leg of the rounded distance would be refused.
+ * Returns the distance in km for a share of a turn, rounded for display to 0.1 km. Rounds down if a leg of the rounded distance
+ * would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
@@ -125,7 +125,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: warns that a unit with a prepared attack moves too far to make the attack. Armour may attack anyway. */
+/** M-5: warns that a unit with a prepared attack moves too far to be able to attack. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],

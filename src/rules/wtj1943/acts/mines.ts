@@ -48,7 +48,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** Changes a minefield and its lane, for an umpire. */
+/** Allows an umpire to change a minefield and its lane. */
 export const setMinefield = umpireAct({
   id: 'set-minefield',
   params: z.strictObject({

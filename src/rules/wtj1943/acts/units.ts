@@ -61,7 +61,7 @@ export const withdraw = defineAct({
   },
 });
 
-/** 2.2: troopers without horses join a nearby formation, so that the others can mount. */
+/** 2.2: moves troopers without horses to a nearby formation, so that the other troopers can mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({

@@ -8,7 +8,7 @@ import { findPenaltyOnMap } from './drawn.js';
 import { type WayOfMoving, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** Input keys that the game's chart fills in. */
+/** The input keys with values from the game's chart. */
 export const CHART_KEYS = [
   'target',
   'allowanceYards',
@@ -39,7 +39,7 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
  * the figure.
  */
 export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
-  // Several keys need the same figure, so the result is stored.
+  // Several keys need the same figure from the chart, so the result is cached.
   return cacheLast((scene: Wtj1943Scene<R>) => {
     const { chart } = scene.battle.game;
     if (chart === null) return undefined;
@@ -47,7 +47,7 @@ export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>
   });
 }
 
-/** Returns the refusal if the chart lacks a value. */
+/** Builds the refusal that reports a missing value in the chart. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }

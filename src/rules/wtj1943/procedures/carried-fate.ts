@@ -10,7 +10,7 @@ import { wtj1943Procedure, unitsIn } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
-/** 2.4: the number of damaged bases that count as a killed base when passengers dismount (W-11). */
+/** 2.4: the number of damaged bases that count as one killed base when passengers dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
 const unit = unitsIn('unit');

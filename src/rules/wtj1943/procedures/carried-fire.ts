@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: the rules of fire while carried or limbered, by kind; null for an impossible combination. */
+/** 2.4: the rules for fire from carried or limbered weapons, by kind; null for an impossible combination. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
@@ -44,7 +44,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
-/** Kinds of stands in words. */
+/** The texts for kinds of stands. */
 const STAND_WORDS: Readonly<Record<Stand, string>> = {
   infantry: 'infantry',
   'mg-mortar': 'an MG or mortar',
@@ -55,7 +55,7 @@ const STAND_WORDS: Readonly<Record<Stand, string>> = {
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
- * Returns how a unit is carried, unless this was entered.
+ * Returns how a unit is carried; undefined if people have entered this.
  * @throws {Refusal} ILLEGAL if the unit is not carried
  */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {

@@ -22,7 +22,7 @@ export const MOUNT_COST_PCT = 25;
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
-/** W-34: requires that cavalry which mounts is at its horses, where the map shows them. */
+/** W-34: requires that cavalry is at its horses before it mounts, if the map shows the horses. */
 const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   name: 'contact',
   cites: ['2.2', 'W-34'],
