@@ -11,8 +11,8 @@ import { findKnownEvent } from '../src/discord/log/more.js';
 import { refuseInvalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Checks whether the list of `/correct` offers an event: an event with results of procedures, or an event that added or edited a
- * unit or a side. Events that undo, correct or overrule others are never offered.
+ * Checks whether the list of `/correct` offers an event. The event must have results of procedures, or have added or edited a
+ * unit or a side. Events that undo, correct or overrule other events are never offered.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));

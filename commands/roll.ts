@@ -35,7 +35,7 @@ async function rollPlainly(
   const kept = looseRolls.keep(interaction.id, () => {
     const dice = rollFrom(randomFaces(randomWord));
     const total = dice.sum(count, sides, 'roll') + bonus;
-    // Rolled dice are plain JSON, but TypeScript cannot infer this from their interface.
+    // Rolled dice are plain JSON, but TypeScript cannot infer this from the interface `Dice`.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
   });
   await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));

@@ -18,7 +18,7 @@ import { openPublicPart, isUndoable, isUnrefereed, findLastKnownTo, referToUndo 
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/** Defines /undo, which undoes an event. The event and its undo both stay in the record, and the dice are not rolled again. */
+/** Defines /undo, which undoes an event. The event and its undo both remain in the record, and the dice are not rolled again. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),

@@ -27,7 +27,7 @@ const { outputFiles } = await build({
   platform: 'node',
   logLevel: 'warning',
 });
-// The file balance.ts reads the scenario files from paths relative to its own source.
+// balance.ts reads the scenario files from paths that are relative to its own source.
 const source = new URL('../tests/game/shelf/balance.ts', import.meta.url).href;
 writeFileSync(program, outputFiles[0].text.replaceAll('import.meta.url', JSON.stringify(source)));
 const { balanceOf } = await import(program.href);

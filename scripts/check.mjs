@@ -1,4 +1,4 @@
-// `npm run check` runs the checks that fit into about a minute. `npm test` runs all checks.
+// `npm run check` runs the checks that take about a minute in total. `npm test` runs all checks.
 import { install } from './prepare.mjs';
 import { deadCode, format, laws, lintOfChanges, program, runSteps, types } from './steps.mjs';
 

@@ -1,6 +1,6 @@
-// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty folder with an empty
-// environment, and then runs what the image would run. Base images are not downloaded: this machine must have the same Node and
-// packages.
+// `npm run docker:steps` carries out the steps of the Dockerfile without Docker. Each stage has an empty folder and an empty
+// environment. The script then runs what the image would run. Base images are not downloaded, so this machine must have the same
+// Node and packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ for word in "$@"; do case "$word" in install|-*) ;; *) command -v "$word" >/dev/
   if (!isRoot) standIn('chown', 'exit 0');
 }
 
-/** Creates the build context: the files that git would commit, unless .dockerignore excludes them. */
+/** Creates the build context, which contains the files that git would commit, unless .dockerignore excludes them. */
 function makeContext(letIn) {
   const context = join(folder, 'context');
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...letIn], {

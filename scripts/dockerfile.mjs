@@ -15,9 +15,7 @@ const READERS = {
   HEALTHCHECK: (text) => shellOrList(text.replace(/^CMD\s+/, '')),
 };
 
-/**
- * Parses a Dockerfile into stages. Each stage has its base, its name if it has one, and its steps as { name, flags, args, line }.
- */
+/** Parses a Dockerfile into stages. Each stage has its base, an optional name, and its steps as { name, flags, args, line }. */
 export function stagesOf(text) {
   const stages = [];
   for (const step of stepsOf(text)) {

@@ -41,7 +41,7 @@ export function refusalsIn(path) {
     // Constants with a text that several refusals share, such as `const MISSING_FIGURE = ...`.
     if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
-    // The reason why an input cannot lead to a result.
+    // The reason why an input cannot produce a result.
     if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
     // The text that is shown if a row's field is missing.
@@ -152,8 +152,8 @@ export function textsOf(node, file) {
 export const FRAGMENTS = new WeakSet();
 
 /**
- * A choice between texts, or a constant, inside a template becomes part of the text. Anything else becomes
- * the placeholder.
+ * A constant, or a choice between texts, becomes part of the text if it is inside a template. Anything else becomes the
+ * placeholder.
  */
 function inTemplate(node, file) {
   const value = ts.isIdentifier(node) ? constantOf(node) : node;

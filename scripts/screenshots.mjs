@@ -336,7 +336,7 @@ async function onTelephone({ user, channel, mark }) {
     return { y: element.getBoundingClientRect().top, height: element.getBoundingClientRect().height };
   });
   await page.evaluate('document.fonts.ready');
-  // The picture is as wide as the screen, because the margins belong to the post.
+  // The picture is as wide as the screen, because the margins are part of the post.
   const drawn = await page.screenshot({
     animations: 'disabled',
     clip: { x: 0, y: y - 6, width: PHONE.viewport.width, height: height + 12 },
@@ -376,8 +376,8 @@ const MOKRA = [
 ];
 
 /**
- * Takes pictures of a turn with sealed orders on phones: an order of a unit, the draft orders, the umpire's
- * preview of undisputed orders, and the panel.
+ * Takes pictures of a turn with sealed orders on phones. They show an order of a unit, the draft orders, the umpire's preview of
+ * undisputed orders, and the panel.
  */
 async function sealed() {
   const wide = await umpiring(MOKRA);

@@ -12,7 +12,7 @@ const BEGIN = '<!-- figures: written by npm run test:long -->';
 const END = '<!-- end of figures -->';
 /** The time limit in milliseconds for each test, which replaces its own limit. */
 const TIMEOUT_MS = 6 * 3600 * 1000;
-/** Tests about random choices that make no random choices themselves. */
+/** Tests that test random choices, but make no random choices themselves. */
 const FIXED = ['tests/docs', 'tests/chance'];
 
 const part = process.env.TEST_LONG || '1';

@@ -68,7 +68,7 @@ const CALLS = {
   sentenceEvent: [[1, 'post']],
 };
 
-/** The names of properties with texts as their values. */
+/** The names of properties that have texts as their values. */
 const PROPERTIES = {
   description: 'option',
   about: 'option',

@@ -61,12 +61,12 @@ export interface Config {
   readonly discordGuildId: string | undefined;
   /** The address of Discord's API without the version, such as https://discord.com/api. */
   readonly discordApiUrl: string;
-  /** The shards of this process. With `auto`, Discord decides the number, and this process runs all of them. */
+  /** The shards of this process. With `auto`, Discord decides the number of shards, and this process runs all of them. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** The host of the local table. */
   readonly tableHost: string;
-  /** The port of the page. If undefined, the default port is used or, if it is in use, any free port. */
+  /** The port of the page. If undefined, the default port is used, or any free port if the default port is in use. */
   readonly tablePort: number | undefined;
   /** The host of the health address. */
   readonly healthHost: string;

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
         end(1);
       },
       onRegistered: () => tell('registered'),
-      // At a local table a phase ends immediately, so that a script can continue with its next line.
+      // At a local table a phase ends immediately after the last side is done, so that a script can continue with its next line.
       phasesWait: !process.connected,
       ...(process.connected ? { onFinished: (interactionId: string | null) => tell({ finished: interactionId }) } : {}),
       ...(practiceSeed === undefined ? {} : { practiceSeed }),

@@ -59,7 +59,7 @@ export function putIn({ list, name, tests }) {
   const seed = values.seed ?? process.env.TEST_SEED ?? seedOfSources();
   const made = madeOf(list, name, values.only);
   const stages = (values.tests ?? tests).map((stage) => ({ files: stage.split(','), isWhole: false }));
-  /** @param {PutIn} one */
+  /** @param {PutIn} one the leak or fault */
   const stagesOf = (one) => (one.tests && !values.tests ? [{ files: one.tests, isWhole: true }, ...stages] : stages);
   const copy = new Copy(name, seed);
 

@@ -1,4 +1,4 @@
-// Lists all mutants that Stryker creates in the pure folders. The name of a mutant stays the same if its code moves within the
+// Lists all mutants that Stryker creates in the pure folders. The name of a mutant does not change if its code moves within the
 // file.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

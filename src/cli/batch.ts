@@ -4,7 +4,7 @@ import { type Procedure, refuseInvalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
-/** The maximum number of bytes of a line. A longer line gets an error as its answer. */
+/** The maximum number of bytes in a line. The answer to a longer line is an error. */
 const LINE_MAX_BYTES = 1 << 20;
 /**
  * The number of characters of answers that causes the answers to be written out. They are also written out after each piece of

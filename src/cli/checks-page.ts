@@ -58,7 +58,7 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
   const ofActs = composeWithModules(ruleset).actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).flatMap(([sub, [id]]) => rowsOf(`${name} ${sub}`, composeWithModules(ruleset).act(id)?.checks ?? [])),
   );
-  // Acts of every rulebook, such as `map-back`.
+  // The acts of every rulebook, such as `map-back`.
   const ofAll = Object.entries(actChecks).flatMap(([id, checks]) => rowsOf(id.replace('-', ' '), checks));
   return [
     `## ${title}`,
@@ -72,7 +72,7 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
   ];
 }
 
-/** The facts about a check that the page lists. */
+/** The details of a check that the page lists. */
 interface Listed {
   readonly name: CheckName;
   readonly cites: readonly string[];

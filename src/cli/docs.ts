@@ -11,7 +11,7 @@ import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
 import { scenariosPage, schemaFile } from './scenarios-page.js';
 
-/** Writes the pages that are generated from code; run from the project's folder. */
+/** Writes the pages that are generated from code. Must be run from the project's folder. */
 writeFileSync(
   'docs/reference/commands.md',
   commandsPage(

@@ -1,4 +1,4 @@
-/** Plays the battles whose posts are in docs/reference/examples.md. */
+/** Plays the battles with posts that appear in docs/reference/examples.md. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { openTable, playScript, type ScriptRecord, type Table } from '../table/i
 import { BotProcess } from './bot-process.js';
 import { type PlayedScript, choosePosts, type ShownPosts } from './example-posts.js';
 
-/** The maximum time for an answer of the bot, enough even on a busy machine. */
+/** The maximum time in milliseconds to wait for an answer of the bot, which is enough even on a busy machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**

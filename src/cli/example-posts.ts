@@ -1,4 +1,7 @@
-/** Chooses posts of played battles for docs/reference/examples.md, from the bot's actions at the local table, line by line. */
+/**
+ * Chooses posts of played battles for docs/reference/examples.md. The posts come from the bot's actions at the local table, line
+ * by line.
+ */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { groupBy } from '../rules/index.js';
@@ -18,7 +21,7 @@ export interface ShownPost {
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was only for one side. */
+  /** True if only one side could see the post. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */
@@ -87,7 +90,7 @@ export function choosePosts(battle: PlayedScript, further: PlayedScript): ShownP
   return { commonest, asked };
 }
 
-/** Returns the command in an entered line: `/turn phase` in `@umpire #hq /turn phase`. */
+/** Returns the command in an entered line, such as `/turn phase` for `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */
@@ -115,7 +118,7 @@ export function printPosts(id: string, { commonest, asked }: ShownPosts): string
 const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
-/** Returns the part of a page with example posts; empty if the page has none. */
+/** Returns the part of a page with example posts; empty if the page has no example posts. */
 export function findPostsPart(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));

@@ -85,7 +85,7 @@ interface PlayedBattle {
   >;
 }
 
-/** Returns the remarks in a procedure's posts of the played example battle. */
+/** Returns the remarks in a procedure's posts from the played example battle. */
 function remarksOn({ id }: Procedure, ruleset: Ruleset, root: string): readonly string[] {
   const path = join(root, 'tests/cases', ruleset.id, 'battle/expected.json');
   if (!existsSync(path)) return [];

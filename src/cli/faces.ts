@@ -8,7 +8,7 @@ export interface CallFaces extends FaceSource {
   finish(): void;
 }
 
-/** The dice of a call: given dice (as text or list), a seed in hex, or neither. */
+/** The dice of a call: given dice (as text or list), a seed in hex, or nothing for random dice. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;
@@ -34,7 +34,7 @@ export function chooseFaces({ dice, seed }: DiceChoice): CallFaces {
   return { next: complain, finish: complain };
 }
 
-/** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT for any other value */
+/** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT if the seed is anything else */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
     throw refuseInvalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');

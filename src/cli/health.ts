@@ -6,8 +6,8 @@ import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
 /**
- * The age in seconds up to which a sign of life is recent. The bot gives one every 30 seconds, and counts as unhealthy after
- * three missing signs.
+ * The age in seconds up to which a sign of life is recent. The bot records a sign of life every 30 seconds, and counts as
+ * unhealthy after three missing signs.
  */
 const FRESH_SECONDS = 90;
 

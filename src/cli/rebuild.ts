@@ -5,7 +5,7 @@ import { listRecordFaults, gameIds, openDatabase, listPictureFaults, rebuildTabl
 import { databaseFile, explainError } from './database-file.js';
 
 export interface RebuildOptions {
-  /** The battle to rebuild; undefined for all battles. */
+  /** The battle to rebuild. If undefined, all battles are rebuilt. */
   readonly gameId: string | undefined;
   readonly database: string | undefined;
   /** True to repair the tables of the battles. */

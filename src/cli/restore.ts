@@ -36,7 +36,10 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** Returns a sentence about the battles that are not in the backup. The sentence names the first five, and counts the others. */
+/**
+ * Returns a sentence about the battles that are not in the backup. The sentence names the first five battles, and counts all
+ * further battles.
+ */
 function lostWords(lost: RestoreResult['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${countNoun(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

@@ -18,7 +18,7 @@ import { databaseFile, explainError } from './database-file.js';
 export interface ServerExportOptions {
   readonly guildId: string;
   readonly database: string | undefined;
-  /** True to mark the server as left, so that the bot does nothing more for it in this database. */
+  /** True to mark the server as left, so that this database's bot does nothing more for the server. */
   readonly leave: boolean;
   /** True to remove the mark for a server that the bot has left. */
   readonly stay: boolean;

@@ -143,7 +143,7 @@ function addressesOf(host: string): string[] {
   return outward.length === 0 ? ['127.0.0.1'] : outward;
 }
 
-/** Resolves when this process is asked to stop. */
+/** Resolves when this process receives a signal to stop. */
 async function stopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

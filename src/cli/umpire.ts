@@ -1,4 +1,4 @@
-/** The `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
+/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
@@ -56,7 +56,7 @@ export interface TableCommandOptions {
   readonly database: string | undefined;
   /** The seed in hex, which makes dice, ids and battle seeds repeatable. */
   readonly seed: string | undefined;
-  /** The folder for attachments of a script's answers. */
+  /** The folder in which attachments of the bot's answers are saved. */
   readonly files: string | undefined;
 }
 

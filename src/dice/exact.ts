@@ -1,7 +1,7 @@
 import { type Dice, faceOfDie, valueOfFace, numbersBelow } from './dice.js';
 import { canonicalJson } from './json.js';
 
-/** An outcome of an exact distribution, with its probability. */
+/** An outcome of a rule, with its exact probability. */
 export interface Chance<T> {
   readonly outcome: T;
   readonly p: number;
@@ -34,9 +34,9 @@ interface Fork extends Branches<unknown> {
 }
 
 /**
- * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice: single faces,
- * numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Merges equal results. The most
- * likely results come first. Equally likely results are in the order of their text.
+ * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice. Values are
+ * single faces, numbers of hits in pools, sums, and results of tallies and folds. Each has its exact chance. Merges equal
+ * results. The most likely results come first. Equally likely results are in the order of their text.
  * @param rule a pure function of its dice
  * @param runCap the maximum number of runs, of the rule and of the parts in its tallies and folds together. Default: 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one path through the rule forks more than 10,000 times
@@ -97,7 +97,7 @@ function tooMany({ cap }: Budget): TooManyBranches {
   return new TooManyBranches(`more than ${cap} ways to roll this: no exact odds`);
 }
 
-/** Adds with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
+/** Adds a chance with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
 function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>, outcome: T, p: number): void {
   const text = canonicalJson(outcome);
   const entry = merged.get(text);

@@ -38,7 +38,7 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Matches text that JSON writes unchanged: ASCII without quotation mark and backslash. Most texts of events match. */
+/** Matches text that JSON writes unchanged: ASCII without quotation marks and backslashes. Most texts in events match. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
@@ -55,7 +55,7 @@ function called(key: string): string {
   return text;
 }
 
-/** Checks whether two JSON values are equal, whatever the order of keys. */
+/** Checks whether two JSON values are equal. The order of keys makes no difference. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;

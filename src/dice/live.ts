@@ -63,8 +63,8 @@ export interface Salt {
 }
 
 /**
- * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
- * of all players, in the order in which they were added. If there are no words, the key is the seed itself.
+ * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]). The list
+ * contains the words of all players, in the order in which they were added. If there are no words, the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -72,7 +72,7 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** Calculates the commitment that is posted when a battle starts: SHA-256 of the seed's bytes. */
+/** Calculates the commitment that the bot posts when a battle starts, which is the SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }

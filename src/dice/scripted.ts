@@ -52,7 +52,7 @@ export function facesFromTable(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
 
-/** The dice of a recorded result. */
+/** The dice of one recorded result. */
 interface FallenResult {
   readonly procedure: string;
   /** The units and other rows that took part, by role. */
@@ -65,14 +65,14 @@ type Cast = Readonly<Record<string, readonly string[]>>;
 const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * Returns the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`;
- * empty if the label has no such word.
+ * Returns the purpose of a die, which is the last word of its label that has only lower-case letters. An example is `saves` in `A
+ * Coy saves`. Empty if the label has no such word.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /**
  * The recorded dice of each result, by procedure and participants. A new result gets the dice of the recorded result with the
- * same participants, so that a unit that joins or leaves a barrage does not change the dice of other units.
+ * same participants. A unit that joins or leaves a barrage therefore does not change the dice of other units.
  */
 export class RecordedDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
@@ -105,8 +105,8 @@ export class RecordedDice {
   }
 
   /**
-   * Removes and returns the next of these dice with this number of sides and with the same purpose as the label; undefined if
-   * there is no such die.
+   * Removes and returns the next die with this number of sides, and with the same purpose as the label. Undefined if there is no
+   * such die.
    */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
@@ -116,8 +116,8 @@ export class RecordedDice {
 
 /**
  * Returns the recorded faces of an event in a recalculation. Each die gets the next recorded face of a die with the same number
- * of sides and the same purpose, from the result of the same procedure with the same participants. Ignores recorded faces that no
- * die needs.
+ * of sides and the same purpose. The face comes from the result of the same procedure with the same participants. Ignores
+ * recorded faces that no die needs.
  * @param more returns additional faces if no recorded face fits
  */
 export function repeatFaces(fallen: readonly FallenResult[], more: FaceSource): FaceSource {

@@ -49,7 +49,7 @@ const GIF = { image: 0x2c, extension: 0x21, end: 0x3b, control: 0xf9, applicatio
 /** The extensions of a GIF that contain the number of loops. */
 const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
-/** Returns the number of bytes of a colour table, from the flags before it. */
+/** Returns the number of bytes of a colour table. The flags before the table contain this number. */
 const coloursIn = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 function skipBlocks(reader: ByteReader): void {

@@ -45,7 +45,7 @@ export function solvePerspective(from: readonly PicturePoint[], to: readonly Pic
   return solved(rows, right);
 }
 
-/** Returns the image of a point under a perspective. */
+/** Returns the point to which a perspective maps a point. */
 export function projectPoint(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };

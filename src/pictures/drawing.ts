@@ -38,7 +38,7 @@ export async function loadWasmDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
 }
 
-/** Returns the native drawing function if it can be loaded, otherwise the other one. */
+/** Returns the native drawing function if it can be loaded, otherwise the WebAssembly function. */
 export async function loadAnyDraw(): Promise<Draw> {
   try {
     return await loadNativeDraw();

@@ -159,7 +159,7 @@ function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): n
   return -far + (best + shift) * STEP;
 }
 
-/** Returns the line that best fits these points. */
+/** Returns the line that fits these points best. */
 function lineThrough(points: readonly PicturePoint[]): Line | undefined {
   if (points.length < 4) return undefined;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

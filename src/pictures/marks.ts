@@ -22,7 +22,7 @@ const STRIP = 12;
 const LEFT = 15;
 const TOP = 44;
 
-/** A black shape on the page, in millimetres from its top left corner. */
+/** A black shape on the page, in millimetres from the page's top left corner. */
 type Ink =
   | { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly isLight?: true }
   | { readonly x: number; readonly y: number; readonly size: number; readonly text: string };

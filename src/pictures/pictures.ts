@@ -13,7 +13,7 @@ const IDLE_MS = 60_000;
 const MOST_MS = 20_000;
 
 /**
- * An error for a picture that cannot be drawn: too many pictures wait, drawing takes too long, or the thread has ended or is
+ * An error for a picture that cannot be drawn. Too many pictures wait, drawing takes too long, or the thread has ended or is
  * about to stop.
  */
 export class NoPicture extends Error {
@@ -135,7 +135,7 @@ export class Pictures {
       asked.reject(error as Error);
       return this.next();
     }
-    // The thread may have been stopped in between.
+    // The thread may have been stopped in the meantime.
     if (this.current !== asked) return;
     clearTimeout(this.idle);
     if (this.here) return void this.carryOutHere(asked, job, this.here);

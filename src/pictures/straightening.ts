@@ -14,7 +14,7 @@ import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } 
 
 /** The longer side in pixels of the photograph in which the bot searches for the marks. The map is made from this photograph. */
 const LONGEST = 3200;
-/** The longer side in pixels of a photograph that a person uses to find the corners themselves. */
+/** The longer side in pixels of a photograph in which a person marks the corners. */
 const SHOWN_LONGEST = 1600;
 
 /**

@@ -14,7 +14,7 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction that caused the action; null for an action without an interaction. */
+  /** The interaction that caused the action; null if there was no interaction. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
   /** The only user who can see the action; null if everyone can. */

@@ -40,8 +40,8 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
 }
 
 /**
- * Finds Discord's complaints about a list of commands: two commands of one kind with the same name, more than 100 slash commands,
- * or more than 15 commands of another kind.
+ * Finds Discord's complaints about a list of commands. Two commands of one kind may not have the same name. There may be at most
+ * 100 slash commands, and 15 commands of each other kind.
  */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];

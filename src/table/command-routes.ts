@@ -1,4 +1,4 @@
-/** Registration of slash commands, global and per server. */
+/** Registers slash commands, both global commands and the commands of a server. */
 import { ApplicationCommandType, type APIApplicationCommand } from 'discord-api-types/v10';
 import { invalidForm, unknownCommand, unknownGuild } from './errors.js';
 import { nameId } from './ids.js';

@@ -1,4 +1,4 @@
-/** Completes an entered line. */
+/** Finds completions for an entered line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';

@@ -41,7 +41,7 @@ export class Faults {
     return () => this.#drop(planned);
   }
 
-  /** Returns the planned fault for this request, and removes it unless it is lasting. */
+  /** Returns the planned fault for this request. Removes the fault unless it is lasting. */
   take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);

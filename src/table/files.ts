@@ -1,4 +1,4 @@
-/** Files in messages. The table stores them in memory and serves them from its own address. */
+/** Stores files in messages. The table has them in memory, and serves them from its own address. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
@@ -78,7 +78,7 @@ export class FileStore {
     }
   }
 
-  /** Returns the content of a file for people who know its address. Ids can be guessed, but the signature cannot. */
+  /** Returns the content of a file for people who know the file's address. Ids can be guessed, but the signature cannot. */
   getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;

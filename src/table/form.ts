@@ -1,4 +1,4 @@
-/** Fills in a form. */
+/** Fills in a form that a person has open. */
 import { ComponentType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { formFields, isSelect } from './components.js';

@@ -172,7 +172,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** Returns the newest connected session; with `guild`, the newest session for that server. */
+  /** Returns the newest connected session. With `guild`, returns the newest session for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }

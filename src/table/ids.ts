@@ -36,7 +36,7 @@ export class Ids {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id with a time; `0` before the first id. */
+  /** The highest id that contains a time; `0` before the first id. */
   get last(): string {
     return String(this.#last);
   }

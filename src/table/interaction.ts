@@ -10,7 +10,7 @@ export interface Choice {
   readonly value: string | number;
 }
 
-/** The bot's first response. */
+/** The content of the bot's first response. */
 export type Answer =
   | { readonly kind: 'reply' | 'update'; readonly message: Message }
   | { readonly kind: 'deferred'; readonly message: Message; readonly update: boolean }
@@ -44,7 +44,7 @@ export interface InteractionInit {
   readonly guild: Guild;
   readonly channel: Channel;
   readonly createdAt: number;
-  /** The message with the component, if any. */
+  /** The message with the button or menu, if any. */
   readonly source?: Message;
   readonly name?: string;
 }
@@ -66,7 +66,7 @@ export class Interaction {
   deliveredAt = 0;
   /** The message that `@original` refers to. */
   original: Message | undefined;
-  /** The bot's first response; rejects with `NoAnswer` if the bot gives none. */
+  /** The bot's first response; rejects with `NoAnswer` if the bot sends no response. */
   readonly answer: Promise<Answer>;
   /** Resolves when a deferred response is filled in, or when it can no longer be filled in. */
   readonly concluded: Promise<void>;

@@ -1,4 +1,4 @@
-/** The grammar of typed lines in scripts and at the prompt. */
+/** Parses typed lines in scripts and at the prompt. */
 
 export interface Speaker {
   readonly user: string;
@@ -11,7 +11,7 @@ export type Action =
   /** `raw` is the whole text in the brackets, because a button's label may contain a colon. */
   | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
   | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
-  /** A message command on the bot's newest post. */
+  /** Uses a message command on the bot's newest post. */
   | { readonly kind: 'on-post'; readonly name: string }
   | { readonly kind: 'say'; readonly text: string };
 
@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Returns an option in the form that a person would type, quoted if necessary. */
+/** Returns an option as a person would type it, with quotes if necessary. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -152,7 +152,8 @@ function parseCommand(reader: LineReader): Action {
 function readValue(reader: LineReader): { text: string; asks: boolean } {
   if (reader.peek() !== '"') {
     const text = reader.word();
-    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` it is part of the text.
+    // A question mark asks for choices only at the end of the line. In `note:really? amount:2` the question mark is part of the
+    // text.
     const asks = text.endsWith('?') && reader.blankToEnd();
     return { text: asks ? text.slice(0, -1) : text, asks };
   }
@@ -196,7 +197,7 @@ function parseForm(reader: LineReader): Action {
   return { kind: 'submit', values };
 }
 
-/** A reader of a line, from left to right. */
+/** A reader that moves through a line from left to right. */
 class LineReader {
   at: number;
 

@@ -1,4 +1,4 @@
-/** Discord's Markdown, reduced to the styles of a terminal. */
+/** Reduces Discord's Markdown to the styles of a terminal. */
 import { removeControls, type Style } from './ansi.js';
 
 /** A function that finds the name in a mention, such as `@axis` or `#hq`. */

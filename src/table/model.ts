@@ -1,4 +1,4 @@
-/** The content of the table: servers, people, channels, roles and messages. */
+/** Defines the content of the table: servers, people, channels, roles and messages. */
 import type { APIApplicationCommand, APIAttachment, APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
 
 export interface User {
@@ -33,7 +33,7 @@ export interface Message {
   readonly nonce?: string | number;
   /** The only user who can see the message; null if everyone can. */
   readonly audience: string | null;
-  /** The interaction that the message answers. */
+  /** The interaction that the message answers, with its user. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: User; readonly name?: string };
   readonly replyTo?: string;
   content: string;

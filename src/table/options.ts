@@ -18,7 +18,7 @@ export type OptionInput = string | number | boolean | FileData;
 /** The registered definition of an option. */
 export type OptionDefinition = APIApplicationCommandOption & Json;
 
-/** A command, with its group and subcommand if the command has them. */
+/** A command that can be used, with its group and subcommand if it has them. */
 export interface Target {
   readonly command: APIApplicationCommand;
   readonly path: readonly { readonly type: Type.Subcommand | Type.SubcommandGroup; readonly name: string }[];

@@ -1,4 +1,4 @@
-/** The table at a terminal: a person types the lines of a script and reads the channel as text. */
+/** Shows the table at a terminal. A person types the lines of a script, and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
 import { completions } from './completions.js';
 import { LineError, parseLine, type Line, type Speaker } from './line.js';
@@ -41,7 +41,7 @@ const HELP = [
   'look                                                     shows the channel again',
 ].join('\n');
 
-/** Runs the prompt until `exit` or the end of the input. Resolves with true if nothing was refused. */
+/** Runs the prompt until `exit` or the end of the input. Resolves with true if there were no refusals. */
 export async function runPrompt(options: PromptOptions): Promise<boolean> {
   const session = new Session(options);
   return session.run();

@@ -10,9 +10,9 @@ export interface Renamed {
   /** The new name of a choice, such as `/undo later:judge all again`. */
   readonly choices: Readonly<Record<string, string>>;
   readonly buttons: Names;
-  /** Placeholders of menus. */
+  /** The new placeholders of menus. */
   readonly menus: Names;
-  /** Labels of choices in menus, and of fields in forms. */
+  /** The new labels of choices in menus, and of fields in forms. */
   readonly labels: Names;
 }
 

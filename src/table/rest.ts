@@ -125,7 +125,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
     message: `${status}: planned fault`,
     ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
   };
-  // If the planned fault is only a status, `retry_after` is in the body and not in the headers.
+  // If the planned fault is only a status code, `retry_after` is in the body and not in the headers.
   sendJson(
     response,
     { status, json },

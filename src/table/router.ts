@@ -5,7 +5,7 @@ import type { Interaction } from './interaction.js';
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction that the request names in its audit log reason; null if there is none. */
+  /** The interaction that the request names in its audit log reason; null if it names no interaction. */
   readonly cause: Interaction | null;
 }
 

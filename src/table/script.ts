@@ -12,7 +12,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
 
-/** Starts and ends the bot's process. */
+/** The functions that start and end the bot's process. */
 export interface BotControl {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ScriptRecord {
 }
 
 export interface ScriptResult {
-  /** True if every line was answered in time and nothing was refused. */
+  /** True if every line was answered in time, and none was refused. */
   readonly ok: boolean;
   readonly lines: number;
 }
@@ -41,7 +41,7 @@ export interface PlayerOptions {
   readonly bot: BotControl;
   /** The script's folder, where the paths of attachments start. */
   readonly baseDir: string;
-  /** The folder for files that the bot sends; undefined if they are not saved. */
+  /** The folder for files that the bot sends; undefined if the files are not saved. */
   readonly filesDir?: string;
   /** The maximum time for a deferred response in milliseconds. */
   readonly deferredWithinMs?: number;

@@ -105,7 +105,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nestOptions(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message that has such a button. */
+  /** Presses the button with this label (or custom_id) on the newest message that has the button. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,
@@ -131,13 +131,13 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
-  /** Presses a button of a certain message. */
+  /** Presses a button of a particular message. */
   pressOn(messageId: string, customId: string): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isPressable(c) && c.custom_id === customId);
     return this.#openComponent(message, component, {});
   }
 
-  /** Chooses in a menu of a certain message. */
+  /** Chooses in a menu of a particular message. */
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
     const resolver = this.#resolver();

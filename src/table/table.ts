@@ -28,7 +28,7 @@ export interface TableOptions {
   readonly seed?: string;
   /** The first number of the seeded counters. A run on an older database must not repeat that database's ids. */
   readonly idsFrom?: number;
-  /** False to accept requests unchecked, as in benchmarks. */
+  /** False to accept requests without checks, as in benchmarks. */
   readonly validate?: boolean;
   readonly clock?: () => number;
   readonly gateway?: GatewayOptions;
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error must end only its own request.
+      // An error in a request must end only that request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -178,7 +178,7 @@ export class Table extends EventEmitter<TableEvents> {
     });
   }
 
-  /** The address of Discord's API for the bot; discord.js adds the version. */
+  /** The address of Discord's API for the bot. discord.js adds the version. */
   get apiUrl(): string {
     return `${this.url}/api`;
   }
@@ -236,7 +236,8 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after the wait continues until `gateway.generation` is higher than this number. Default: any generation
+   * @param after a generation of the gateway. The wait continues until `gateway.generation` is higher than this number. Default:
+   *   any generation
    * @throws {Error} after `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {

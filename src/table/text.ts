@@ -31,7 +31,7 @@ const NOTES: Readonly<Record<ScriptRecord['kind'], string>> = {
   refused: '',
 };
 
-/** Returns a record as lines of text. */
+/** Returns a record of a script's output as lines of text. */
 export function renderRecord(record: ScriptRecord, botName: string, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;

@@ -130,7 +130,7 @@ export class World {
    */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    // Public threads are found by id, not by name.
+    // Public threads are found by id, because several may have the same name.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
     const isPrivateThread = ({ name: called, parentId, members: those }: Channel): boolean =>
@@ -257,7 +257,7 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Sets the permissions of a role or a member in a channel, if they differ from the permissions in the server. */
+  /** Sets the permissions of a role or a member in one channel. These override their permissions in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));

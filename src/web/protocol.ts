@@ -21,7 +21,7 @@ export interface PageMessage {
   readonly id: string;
   readonly channelId: string;
   readonly author: PageUser;
-  /** The time of the message, ISO 8601. */
+  /** The time of the message in ISO 8601 format. */
   readonly at: string;
   readonly edited: boolean;
   /** True if only this seat can see the message. */
@@ -140,7 +140,7 @@ export interface Welcome {
   readonly botIsHere: boolean;
   /** True if every visitor may choose a seat. Otherwise each seat has its own link. */
   readonly freeSeats: boolean;
-  /** True if this seat may add seats and channels. */
+  /** True if this seat may add other seats and channels. */
   readonly host: boolean;
   readonly demo: boolean;
   readonly form: PageForm | null;

@@ -1,8 +1,8 @@
-/** Decides who may use a seat: anyone on this machine, or the holder of a personal link on a network. */
+/** Decides who may use a seat. On this machine anyone may, but on a network only the holder of the seat's link. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** Matches the name of a seat: at most 32 characters, all of which typed lines allow in a name. */
+/** Matches the name of a seat: at most 32 characters, from those that typed lines allow in a name. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
@@ -58,7 +58,7 @@ export class Seats {
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));
   }
 
-  /** Returns all seats, each with the part of its link that opens it. */
+  /** Returns all seats, each with the part of its link that opens the seat. */
   links(): { readonly name: string; readonly hash: string }[] {
     return this.#names.map((name) => ({
       name,

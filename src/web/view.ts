@@ -72,7 +72,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** Checks whether a channel is closed to @everyone. */
+/** Checks whether a channel is hidden from @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 

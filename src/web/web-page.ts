@@ -79,7 +79,7 @@ export class WebPage implements Site, VisitedPage {
     this.#off = this.#listen();
   }
 
-  /** True until something happens that a demonstration would disturb. */
+  /** True until something has happened that a demonstration would disturb. */
   get offersDemo(): boolean {
     const channels = [...this.table.world.guild().channels.values()];
     return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);

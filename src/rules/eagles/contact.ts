@@ -15,7 +15,7 @@ export const BASE: Base = { width: 100, depth: 100 };
 /** The rules for contact of stands on the table. */
 export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
 
-/** E-66: the distance in yards from the centre of a stand to its edge, at the nearest and at the farthest point. */
+/** E-66: the least and greatest distance in yards from the centre of a stand to its edge. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**

@@ -42,7 +42,7 @@ export const gameFields = z.strictObject({
 
 /**
  * Returns the field that marks battles in which every side knows all units on the table (E-51). Older battles lack the field, so
- * their sides keep the knowledge that they had.
+ * the knowledge of their sides does not change.
  */
 export const visibleUnitsField = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};

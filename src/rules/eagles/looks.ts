@@ -1,6 +1,5 @@
 /**
- * E-63: lists the attempts to spot enemies that units can make. The record shows the attempts that were already made in this
- * phase.
+ * E-63: lists the attempts to spot enemies that units can make. The record shows which attempts were already made in this phase.
  */
 import type { SpottingChance } from '../turns.js';
 import { unitsOf } from './battle.js';

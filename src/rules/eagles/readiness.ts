@@ -20,16 +20,16 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anyone reported the move
- * (1.5, E-54).
- * @throws {Refusal} as `checkMover` does, but not because mines have halted a unit whose move is not reported
+ * Requires that a unit's move can be reported. Either the unit can move, or mines have ended its move before anyone reported the
+ * move (1.5, E-54).
+ * @throws {Refusal} as `checkMover` does, except for mines that have halted a unit with an unreported move
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: returns true for a unit that has moved into mines but whose move has not been reported yet. */
+/** 1.5, E-54: returns true for a unit that has moved into mines, if its move has not been reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
@@ -92,9 +92,9 @@ export const canLendFire = (unit: EaglesUnit): boolean =>
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, directly, in a
- * barrage or in support. An umpire may allow artillery to fire again.
- * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn. Direct fire, barrages
+ * and support all count. An umpire may allow artillery to fire again.
+ * @throws {Refusal} ILLEGAL if the guns are not deployed, or if a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
@@ -130,8 +130,8 @@ export function checkSupporter(unit: EaglesUnit): void {
 
 /**
  * 3.9: requires a gun that can start to break down or set up. The gun must not have moved or fired in this turn, even at
- * aircraft, and must not be breaking down or setting up at the moment.
- * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
+ * aircraft. It must not already be breaking down or setting up.
+ * @throws {Refusal} ILLEGAL if the unit is not a gun, or if the gun cannot begin this change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw refuseIllegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
@@ -149,7 +149,7 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
 
 /**
  * 1.5, 1.6: requires that a unit on the board can move into the minefield, or that mines have already stopped it.
- * @throws {Refusal} ILLEGAL if the unit is off the board. Unless its roll for mines is due, ILLEGAL also in the cases of `checkMover`
+ * @throws {Refusal} ILLEGAL if the unit is off the board. Also as `checkMover` does, unless the unit must still roll for mines
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);

@@ -54,7 +54,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** Returns a short description of a mission or a minefield for lists. */
+/** Returns a short description of a mission or a minefield, for lists. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

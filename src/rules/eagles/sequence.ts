@@ -30,7 +30,7 @@ export function findStep(phase: PhaseId, label: string): PhaseStep {
   return step;
 }
 
-/** Returns the line with a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
+/** Returns the line that lists a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 

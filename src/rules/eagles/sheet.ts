@@ -33,7 +33,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** Returns the units that have spotted a unit, if the reader knows them. */
+/** Returns the spotters of a unit, as far as the reader may know them. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -48,7 +48,7 @@ function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string 
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** Returns the lines of a unit's sheet in order, without values that are the default. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${countNoun(unit.impairments, 'impairment')}`}`,
@@ -108,7 +108,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** Returns the points in a text, with one side's names for them. */
+/** Returns the points that a text names, using one side's names for points. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? pointOnMap(point, battle.game, map) : null);

@@ -25,14 +25,14 @@ export type EaglesSide = SideRow & {
   readonly registrationPoints: readonly RegistrationPoint[];
   /**
    * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). Null if the
-   * side has set none; missing in battles of older versions.
+   * side has set no direction. Missing in battles of older versions.
    */
   readonly fireBearing?: number | null;
 };
 
 /**
  * The names of the settings that older battles lack. In older battles, everyone can see units on the table, but a side knows only
- * spotted units, and barrages are rolled automatically when they land.
+ * spotted units. Barrages are rolled automatically when they land.
  */
 type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;

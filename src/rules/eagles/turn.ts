@@ -21,7 +21,7 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: checks whether a unit that has not moved could take a better position in its cover. */
+/** 1.4: checks whether a unit that has not moved could get better cover where it is. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
@@ -31,7 +31,7 @@ export function phaseEnds(desk: EaglesContext, phase: string): AutomaticEvents {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // See section 1.6 and ruling E-45.
-      // 1.4, E-62: units that stay in drawn woods or buildings take cover there.
+      // 1.4, E-62: units that remain in drawn woods or buildings take cover there.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
@@ -59,7 +59,7 @@ function sortiesLeave(desk: EaglesContext): string[] {
 
 /**
  * Returns the reason why a battery cannot fire its mission, according to its state at the start of the indirect phase (3.0, 3.1,
- * E-50); null if it will fire.
+ * E-50); null if the battery will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';

@@ -22,7 +22,7 @@ const DEFAULT_DA: Readonly<Record<Kind, Da | null>> = {
 const defaultMoveCode = (kind: Kind): MoveCode | null => (kind === 'vehicle' ? null : 'A'); // See section 2.1.
 const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' : 'towed'); // See section 3.9.
 const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // A vehicle has an anti-aircraft machine gun (section 6.4).
-/** 3.8: a naval battery counts as four guns of 175 mm, off the board. */
+/** 3.8: a naval battery counts as four guns of 175 mm that are off the board. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
 type Whole = Omit<EaglesUnit, 'id' | 'side'>;
@@ -61,7 +61,7 @@ export const FROM_SIDE = { nation: 'ownNation' } as const satisfies FromSide;
 
 /** Returns the unit's old fields with the new fields replaced, and the consequences for its position, watchers and mines. */
 function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: EaglesBattle): Whole {
-  // 1.4, E-47: a unit that moves is in AA.
+  // 1.4, E-47: a unit that moves is in target position AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
   // If an umpire sets who has spotted the unit, the unit's own side learns this.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };

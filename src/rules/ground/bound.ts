@@ -18,7 +18,7 @@ const HEX_EDGE = 0.5;
 /** The number of points to check along a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
-/** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
+/** Returns the line that binds a unit; undefined for an unbound unit, or if the line is no longer on the map. */
 export function findBoundLine(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
@@ -33,7 +33,7 @@ export const canBind = (feature: FeatureRow): boolean => feature.side === null &
 export const findPointOnBoundLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** Checks whether a spot is on a line: true or false, or null if the spot's place is too inexact to decide this. */
+/** Checks whether a spot is on a line. Returns true or false, or null if the spot is too inexact to decide this. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (
@@ -80,7 +80,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** Returns the route that the refusal suggests: along the line to the point nearest to the goal. */
+/** Returns the route that the refusal suggests, along the line to the point nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
@@ -89,7 +89,7 @@ function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: Grou
   return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }, map)).join(';')}.`;
 }
 
-/** Returns a hex near a spot that the line passes through. */
+/** Returns a hex that the line passes through, near a spot. */
 function nearestHex(line: FeatureRow, end: Spot): Spot {
   const corners = line.points.map(([x, y]) => centreOf({ x, y }));
   const { x, y } = centreOf(end);

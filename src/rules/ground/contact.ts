@@ -56,7 +56,8 @@ export function touchOf(a: Base, b: Base): Interval {
 export const sumHalfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
 /**
- * The distance between two units; `unknown` if one of them has left its recorded place, or if the reader may not know that place.
+ * The distance between two units; `unknown` if one of the units has left its recorded place, or if the reader may not know that
+ * place.
  */
 export type ContactState = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
@@ -81,7 +82,7 @@ function legsOf({ from, spots }: Pick<Route, 'from' | 'spots'>): readonly (reado
   return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
 }
 
-/** Measures contact with the rules of one rulebook. */
+/** Measurements of contact according to the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
@@ -100,11 +101,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return placeOf(battle, (last ?? unit).id);
   }
 
-  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on it. */
+  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on the map. */
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): ContactState {
     const map = this.map(battle);
     if (!map) return null;
-    // The answer for a unit that the reader may not know is the same wherever the unit is.
+    // The answer for a unit that the reader may not know must not depend on the unit's place.
     if (!sees(a) || !sees(b)) return 'unknown';
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
@@ -121,22 +122,22 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to decide
-   * this.
+   * Checks whether the bases of two units touch. Returns true or false if this is certain, or null if the places are too inexact
+   * to decide this.
    */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** Checks whether a unit would touch another unit from a spot: true or false if certain, otherwise null. */
+  /** Checks whether a unit would touch another unit from a spot. Returns true or false if this is certain, otherwise null. */
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
     return isWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
   }
 
-  /** Checks whether both places are known and the units may touch. */
+  /** Checks whether both places are known and the units possibly touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
     return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
@@ -145,7 +146,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   /**
    * Finds the first of several units that a route on hexes leads into contact with. The route ends in the first hex where the two
    * units touch. A unit that already touches may leave, or stay as near, but may not come nearer.
-   * @param over true to find only units whose hex the route enters
+   * @param over true to find only units with a hex that the route enters
    */
   private metOnHexes(
     unit: U,
@@ -308,9 +309,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that each unit in role `from` touches a unit in role `to`, or is within a distance of one.
-   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that they must touch
-   * @param exempt true for a unit of `from` that the book exempts
+   * Builds a check that each unit in role `from` touches a unit in role `to`, or is within a distance of that unit.
+   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that the bases must touch
+   * @param exempt true for a unit of `from` that the rulebook exempts
    */
   near<R extends string>(
     name: CheckName,
@@ -391,8 +392,8 @@ const between = (a: Spot, b: Spot, part: number): Spot =>
 const leastOf = (near: Exclude<ContactState, null>): number => (near === 'unknown' ? Infinity : near.far.least);
 
 /**
- * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
- * to decide this.
+ * Checks whether two bases are within a distance of each other. Returns true or false if this is certain, or null if the places
+ * are too inexact to decide this.
  */
 export function isWithin({ far, touch, map }: Exclude<ContactState, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundLength(value, map.measure);

@@ -96,8 +96,8 @@ const legsOf = ({ from, spots }: Route): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a route into stretches over the terrain that this side knows, in the same way as `stretchesOf`. Empty if
- * the start of the route is unknown.
+ * Divides each leg of a route into stretches over the terrain that this side knows, as `splitIntoStretches` does. Empty if the
+ * start of the route is unknown.
  * @param kinds the kinds of terrain that count. Default: all
  */
 export function splitRoute(
@@ -216,7 +216,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Returns where a leg crosses the sides of an area, from 0 to 1 along the leg. */
+/** Returns the places where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const findCuts = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
@@ -233,7 +233,7 @@ export function findCrossings(from: Point, to: Point, corners: FeatureRow['point
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner before the leg, and the first corner after it that is on the leg. */
+  /** The last corner before the leg, and the first corner after this one that is on the leg. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {
@@ -252,7 +252,10 @@ export function findCrossings(from: Point, to: Point, corners: FeatureRow['point
   return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
-/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if there is no crossing. */
+/**
+ * Finds where a leg crosses the line between two corners. Returns a share from 0 to 1 along the leg; null if there is no
+ * crossing.
+ */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

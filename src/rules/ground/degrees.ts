@@ -36,8 +36,8 @@ function metresOf(
 }
 
 /**
- * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, they start at the centre of the
- * first hex.
+ * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, the distances start at the
+ * centre of the first hex.
  */
 export function metresFromCorner(
   spot: Pick<Spot, 'x' | 'y'>,
@@ -50,7 +50,7 @@ export function metresFromCorner(
 }
 
 /**
- * Returns the place at these distances in the form that people enter, to a hundredth of the map's unit; null for a place off the
+ * Returns the place at these distances, as text that people can enter, to a hundredth of the map's unit. Null for a place off the
  * map.
  */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {

@@ -1,4 +1,4 @@
-/** Moves units on the map as part of a command with the option `to:`. */
+/** Moves units on the map as part of commands with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -90,7 +90,7 @@ export function listStarts<U extends UnitRow, B extends Battle>(
 /** A planned route of a unit. */
 export interface Route {
   readonly map: GroundMap;
-  /** The unit's recorded place; undefined if the unit has left it. */
+  /** The unit's recorded place; undefined if the unit has left this place. */
   readonly from: PlaceRow | undefined;
   /** The waypoints of the route, and its last point. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -140,7 +140,7 @@ const wayTo = cacheLast(
   },
 );
 
-/** Checks whether people entered a goal as steps from the unit's own place, because the distance is then exact. */
+/** Checks whether people entered a goal as steps from the unit's own place. The distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = tryOrRefuse(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
@@ -178,7 +178,7 @@ export const refuseUnknownStart = (unit: UnitRow, battle: Battle, key: string): 
  * Builds the remark that a route was measured, and whether people have entered its length. There is no remark if the start of the
  * route is unknown.
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
- * @param typed the length that people have entered; undefined if they entered none
+ * @param typed the length that people have entered; undefined if they have entered no length
  */
 export function routeRemarks({ map, from, spots, legs }: Route, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);

@@ -1,4 +1,4 @@
-/** Routes along a line with waypoints, such as a road or a railway. */
+/** Finds routes along a line with waypoints, such as a road or a railway. */
 import { nearestShare } from './measuring.js';
 
 export type LinePoint = readonly [x: number, y: number];
@@ -8,7 +8,7 @@ export const distanceBetween = ([ax, ay]: LinePoint, [bx, by]: LinePoint): numbe
 /** The distance, in the map's unit of length, within which several waypoints count as one. */
 const SAME = 0.1;
 
-/** Returns the point of a line that is nearest to another point, with the leg that contains it. */
+/** Returns the point of a line that is nearest to another point, and the leg that contains this nearest point. */
 export function findNearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
@@ -39,7 +39,7 @@ export function findRoutesOnLine(line: readonly LinePoint[], start: LinePoint): 
 }
 
 /**
- * Returns the route along a line from a point to the point nearest to a goal, including the nearest point; empty if the nearest
+ * Returns the route along a line from a point to the point nearest to a goal. Includes the nearest point. Empty if the nearest
  * point is the start.
  */
 export function findRouteOnLine(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
@@ -47,7 +47,7 @@ export function findRouteOnLine(line: readonly LinePoint[], start: LinePoint, go
   return distanceBetween(at, start) <= SAME ? [] : [...measureAlongLine(line, start, at), at];
 }
 
-/** Returns the parts of a route from its start to each multiple of a length. */
+/** Returns, for each multiple of a length, the part of a route from its start to that point. */
 export function listStops(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -63,7 +63,10 @@ export function listStops(start: LinePoint, way: readonly LinePoint[], step: num
   return stops;
 }
 
-/** Returns the first point of a route that is this far from the start in a straight line; undefined if there is none. */
+/**
+ * Returns the first point of a route that is this far from the start in a straight line; undefined if the route has no such
+ * point.
+ */
 export function findPointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

@@ -23,14 +23,14 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** The places that people can count steps from. */
 export interface Starts {
-  /** The present place of the moving unit; undefined if the unit has none. */
+  /** The present place of the moving unit; undefined if the unit has no place. */
   readonly here?: Spot | undefined;
   /**
    * Returns the place of the unit with this name.
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
-  /** Returns the centre of the terrain or objective with this name; undefined if there is none. */
+  /** Returns the centre of the terrain or objective with this name; undefined if the name is unknown. */
   readonly named?: (text: string) => Spot | undefined;
 }
 
@@ -81,7 +81,7 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
   for (const key of ninths) {
     side /= 3;
     x += side * ((key - 1) % 3);
-    y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are the far row of the square.
+    y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are in the far row of the square.
   }
   return { x: middleOfPart(x, side, map.width), y: middleOfPart(y, side, map.height), half: side / 2 };
 }
@@ -95,13 +95,16 @@ const isCut = (from: number, side: number, extent: number): boolean => from + si
 export const middleOfPart = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
-/** Returns the centre of a square by its column and row, from 1. */
+/** Returns the centre of a square, given its column and row, which are counted from 1. */
 export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),
   half: 0,
 });
 
-/** Returns the area on the map of a spot with a known square: the square or a part of the square, cut off at the map's edge. */
+/**
+ * Returns the area on the map of a spot with a known square. This is the square or a part of the square, cut off at the map's
+ * edge.
+ */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -132,7 +135,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns the distance, in units to the east and to the north, of one step in a direction. */
+/** Returns one step in a direction, as distances to the east and to the north. */
 export const stepOfDirection = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
@@ -221,13 +224,13 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
 }
 
 /**
- * Returns a spot in the form that people enter, such as `23,18`, or `D4` if only the square is known. Reading this text gives the
- * same spot.
+ * Returns the text for a spot, as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives
+ * the same spot.
  */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** Returns the name of a spot's square or hex, such as `D4` or `1207`, including ninths if they are known. */
+/** Returns the name of a spot's square or hex, such as `D4` or `1207`. Includes ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);

@@ -1,6 +1,6 @@
 /**
- * Ends a move on the map in contact with an enemy unknown to the unit's side. The enemy stays hidden until the move is carried
- * out: checks and previews leave it out.
+ * Ends a move on the map in contact with an enemy unknown to the unit's side. Checks and previews leave out the enemy, so that it
+ * remains hidden until the move is carried out.
  */
 import { sentenceEvent } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
@@ -30,8 +30,8 @@ export function findMeeting<U extends UnitRow, B extends Battle>(
 }
 
 /**
- * Checks whether a unit's present place is unknown to another side, because the battle uses plain sight and the side has not seen
- * the unit there.
+ * Checks whether a unit's present place is unknown to another side. This is so if the battle uses plain sight, and the side has
+ * not seen the unit there.
  * @param since the first turn of sightings that count. Default: all sightings
  */
 export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
@@ -42,7 +42,7 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
-/** The rulebook's functions for the end of a move on the map. */
+/** A rulebook's functions for the end of a move on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
   /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
   meets?(this: void, unit: U, way: Route, battle: B): Meeting<U> | null;

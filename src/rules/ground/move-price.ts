@@ -1,6 +1,6 @@
 /**
- * Warns players of the price of a move before they make it: what the unit gives up, and the water that it crosses away from a
- * bridge.
+ * Warns players of the price of a move before they make it. The price is what the unit gives up, and the water that it crosses
+ * away from a bridge.
  */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
@@ -10,12 +10,12 @@ import type { Route } from './going.js';
 import { findFeaturesOnRoute } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** Checks whether people have entered a destination, or a length of the move in one of these inputs. */
+/** Checks whether people have entered a destination, or have entered a length of the move in one of these inputs. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * Builds a check that warns the player of what a unit gives up when it moves.
+ * Builds a check that warns the player about what a moving unit gives up.
  * @param lengths the inputs for the length of a move without a destination
  * @param what returns the price as a full sentence; null if the unit gives up nothing
  */

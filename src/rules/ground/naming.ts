@@ -41,7 +41,7 @@ export function nameGroundAt(features: readonly FeatureRow[], spot: Spot, map: G
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
-/** A place together with its name. */
+/** A place, and the name of the place. */
 export interface NamedPlace {
   readonly name: string;
   readonly spot: Spot;
@@ -64,7 +64,7 @@ export const listNamedGround = (features: readonly FeatureRow[]): readonly Named
 
 /**
  * Lists the named terrain and objectives that a side knows, each with its centre.
- * @param sideId the side; null for umpires, who know all of these
+ * @param sideId the side; null for umpires, who know all terrain and objectives
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
   const ground = listNamedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
@@ -93,7 +93,7 @@ export function findOutlines(battle: Battle, sideId: string, text: string): read
   );
 }
 
-/** The place of an objective in the form that its row stores. */
+/** An objective with its place, as stored in its row. */
 interface ObjectivePlace {
   readonly name: string;
   readonly side: string | null;
@@ -102,11 +102,11 @@ interface ObjectivePlace {
   readonly area: FeatureRow['points'] | null;
 }
 
-/** Finds the place with this name that a side knows; undefined if there is none. */
+/** Finds the place with this name that a side knows; undefined if the side knows no place with this name. */
 export const findPlace = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
   findNamedSpot(placesNamed(battle, sideId), text);
 
-/** Finds the spot with this name in a list of named places; undefined if there is none. */
+/** Finds the spot with this name in a list of named places; undefined if no place has this name. */
 export function findNamedSpot(places: readonly NamedPlace[], text: string): Spot | undefined {
   const key = spokenKey(text);
   return places.find(({ name }) => spokenKey(name) === key)?.spot;

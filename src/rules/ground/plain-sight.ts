@@ -1,6 +1,6 @@
 /**
  * Plain sight: units see each other if they are near enough on the map, and no terrain between them hides them. A side that sees
- * an enemy gets a contact: the place and the enemy's side, but neither kind nor strength. The side remembers the contact.
+ * an enemy gets a contact, with the enemy's place and side, but neither kind nor strength. The contact is stored for the side.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
@@ -79,7 +79,7 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
   );
 }
 
-/** Returns the spots along a route at intervals of a tenth of the sighting distance; on hexes, each hex. */
+/** Returns the spots along a route at intervals of a tenth of the sighting distance. On hexes, returns each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
   const points = way.map(([x, y]): Point => pointOnPlane({ x, y }, map));
@@ -96,7 +96,7 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Checks whether two places are near enough, and no terrain certainly hides them from each other. */
+/** Checks whether two places are near enough to each other, without terrain that certainly hides one from the other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (measureDistance(from, to, map).most > far) return false;
   return findScreen(from, to, features, map, into)?.isCertain !== true;
@@ -122,7 +122,7 @@ export function canSeePlace(ruleset: Ruleset, battle: Battle, side: string, spot
   );
 }
 
-/** Returns the units that are at their places on the map. */
+/** Returns the units on the map that are at their recorded places. */
 export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
   placesOf(battle).flatMap((place): readonly Standing[] => {
     const unit = battle.tables.unit.get(place.unit);
@@ -130,8 +130,8 @@ export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly
   });
 
 /**
- * Checks whether the battle uses plain sight in a rulebook with open figures. Each side then learns only what happens to its own
- * units, and only their open tasks.
+ * Checks whether the battle uses plain sight, although the rulebook's figures are otherwise open to all. Each side then learns
+ * only what happens to its own units, and only their open tasks.
  */
 export const isPlayedBySightOnly = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
   ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
@@ -165,7 +165,7 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  // Terrain that a side has drawn only for itself hides no one.
+  // Terrain known to only one side hides no one.
   const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
   const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
@@ -183,9 +183,7 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /**
-   * Makes a moving unit and a unit that it passes see each other, at the last point of the route where each can see the other.
-   */
+  /** Makes a moving unit and a unit on its way see each other, at the last point of the route where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -223,7 +221,7 @@ function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
 
 /**
  * Records where a side sees these enemies. New contacts are numbered by their distance from the map's corner, so that the numbers
- * reveal nothing secret.
+ * do not reveal secrets.
  */
 function remember(
   ruleset: Ruleset,
@@ -279,8 +277,8 @@ export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject
 }
 
 /**
- * Builds the reports of what happens to units automatically: notes for everyone, or an event for each side with its own units
- * (`isPlayedBySightOnly`).
+ * Builds the reports of what happens to units automatically: notes for everyone or, with `isPlayedBySightOnly`, an event for each
+ * side about its own units.
  * @param words the notes on some of these units
  */
 export function tellOwners<U extends UnitRow>(
@@ -308,7 +306,7 @@ export const listNewContacts = (draft: Draft): readonly SightingRow[] =>
   );
 
 /**
- * Records a report on a unit at its present place as a contact of a side, which does not reveal the unit's name to the side.
+ * Records a report on a unit at its present place as a contact of a side. The contact does not reveal the unit's name.
  * @param about the kind and rough strength in the report. Default: unchanged from the side's older record
  * @returns the contact; undefined if the place of the unit is unknown
  */

@@ -1,4 +1,4 @@
-/** Checks retreats on the map: a unit that is forced back must move away from the enemy. */
+/** Checks retreats on the map. A unit that is forced back must move away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
 import { tryOrRefuse } from '../refusal.js';

@@ -1,7 +1,7 @@
 import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
 import { cachePerObject } from '../kept.js';
 
-/** Units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
+/** The units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -43,8 +43,8 @@ export type GroundMap = Row & {
 };
 
 /**
- * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people are asked if this makes a
- * difference.
+ * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people must decide if the meaning
+ * makes a difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
@@ -56,7 +56,7 @@ export type Squares = (typeof SQUARES)[number];
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A stored picture, referred to by its hash and stretched over the whole map. */
+/** A stored picture. The hash identifies the picture, which is stretched over the whole map. */
 export type MapPicture = {
   /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
@@ -67,9 +67,9 @@ export type MapPicture = {
 };
 
 /**
- * A place on a map: x to the right and y away from the viewer, from the near left corner, in the map's unit of length. On hexes x
- * and y are the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to
- * `half` to each side. `half` is 0 for an exact place, or if the map reads squares as their centres.
+ * A place on a map, measured from the near left corner in the map's unit of length. x is to the right, and y is away from the
+ * viewer. On hexes x and y are the axial q and r. If only the square is known, the spot is the square's centre, and the true
+ * place may be up to `half` to each side. `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
@@ -82,10 +82,7 @@ export type Spot = {
 /** Returns the spot that is recorded in a row. */
 export const spotOfRow = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/**
- * Returns the fields of a spot that overwrite the fields of an older spot. Clears `within` if the new spot is not the centre of a
- * square.
- */
+/** Returns the fields that replace the fields of an older spot. Clears `within` if the new spot is not the centre of a square. */
 export const overwriteSpot = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotOfRow(spot), within: 0 } : spotOfRow(spot);
 
@@ -120,7 +117,7 @@ export type RetreatRow = Row & {
   /** The distance in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left. In some rulebooks the unit keeps this cover if it is still in the same terrain. */
+  /** The cover that the unit has left. In some rulebooks the unit regains this cover if it remains in the same terrain. */
   readonly cover?: string;
 };
 
@@ -129,7 +126,7 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The unit's side when it was last seen. Later changes of side remain unknown to the reader. */
+    /** The unit's side when it was last seen. The reader does not learn of later changes of side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -144,7 +141,7 @@ export type SightingRow = Row &
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
     /**
-     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side saw
+     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side learned
      * neither.
      */
     readonly about?: string | null;
@@ -169,7 +166,7 @@ export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 /** The kinds of terrain that fill squares. A single square of this terrain is an area, not a point. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
-/** A line, an area or a single point of terrain. */
+/** A piece of terrain on the map: a line, an area or a single point. */
 export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -178,7 +175,7 @@ export type FeatureRow = Row & {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone knows the feature. */
   readonly side: string | null;
-  /** `dense` or `open` for a wood or hedge; undefined if this is unknown. */
+  /** `dense` or `open` for a wood or hedge; undefined if the density is unknown. */
   readonly growth?: Growth;
 };
 
@@ -203,7 +200,7 @@ const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle
 /** Returns the battle's map; undefined in a battle without a map. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 
-/** Checks whether a battle uses plain sight: units move on the map, and see each other there. */
+/** Checks whether a battle uses plain sight, which means that units move on the map and see each other there. */
 export const isPlayedBySight = (battle: Battle): boolean => {
   const map = mapOf(battle);
   return map?.sight === true && map.ground === 'map';
@@ -219,7 +216,7 @@ const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: 
   return first;
 });
 
-/** Returns the place of a unit on the map; undefined if the unit has none. */
+/** Returns the place of a unit on the map; undefined if the unit is not on the map. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
 /**

@@ -15,12 +15,12 @@ const TOUCHED = 0.01;
 /** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if the feature may not hide the spots, because they are on a hill, or because a place is inexact. */
+  /** False if the feature possibly does not hide the spots, because they are on a hill, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. A feature
+ * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if no feature does. A feature
  * outside both spots hides them if the line between the spots crosses the feature. A feature around a spot hides them if more
  * than `into` of the line is in the feature. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit

@@ -146,9 +146,9 @@ function keepTogether(
 }
 
 /**
- * Marks the place of a unit that has moved without a move on the map as stale, and records how far a result forces it back. Does
- * nothing if the place is already stale.
- * @param back the distance that a result forces the unit back, with its sections; undefined if no result does
+ * Marks a unit's place as stale, because the unit has moved without a move on the map. Records how far a result forces the unit
+ * back. Does nothing if the place is already stale.
+ * @param back the distance that a result forces the unit back, with its sections; undefined if no result does so
  */
 export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
@@ -159,7 +159,7 @@ export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 
     }
 }
 
-/** Removes a unit from the map. Other sides still remember it, because they do not see it leave. */
+/** Removes a unit from the map. Other sides keep its last known place, because they do not see the unit leave. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
   hasRetreated(draft, unit);

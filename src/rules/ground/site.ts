@@ -1,6 +1,6 @@
 /**
- * Measures the distance from a unit to a site that people have named: terrain or an objective that the unit's side knows, or a
- * square.
+ * Measures the distance from a unit to a site that people have named. A site is terrain or an objective that the unit's side
+ * knows, or a square.
  */
 import type { Battle } from '../battle.js';
 import { tryOrRefuse } from '../refusal.js';

@@ -51,7 +51,7 @@ export function outlineOfSquares(kind: FeatureKind, text: string, map: GroundMap
 function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): readonly Corner[] {
   const { square } = map;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each square adds its four sides. A side that two squares share is inside the outline.
+  // Each square adds its four sides. A side that two squares share is not part of the outline.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);

@@ -14,7 +14,9 @@ import type { MegagameBattle, MegagameUnit } from './state.js';
 /** M-42: a unit fills a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
-/** The maximum distance in km between the centres of two units in contact, whose squares then touch at the corners. */
+/**
+ * The maximum distance in km between the centres of two units in contact. At this distance their squares touch at the corners.
+ */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
@@ -47,8 +49,8 @@ export const enemiesOf = (side: string, battle: MegagameBattle): readonly Megaga
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
 /**
- * Returns the battle against which an action is checked. For a player, this is what their side has seen in this turn; otherwise,
- * the whole battle.
+ * Returns the battle against which an action is checked. For a player, this is the battle as their side has seen it in this turn.
+ * For anyone else, this is the whole battle.
  */
 export const seenBy = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
   standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle;
@@ -65,7 +67,7 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // A side that attacks unnamed units enters their number.
+    // A player who attacks unnamed units enters their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     // Distances are rounded to a tenth of a km, like every distance (M-34).
     const [units, most] = [many('attackers'), roundLength((defending + 1) * CONTACT_KM, 'km') + DUST];
@@ -96,8 +98,8 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
 ];
 
 /**
- * Returns the minimum distance in km from a gun to any enemy in contact with one of the units that its fire supports; null if the
- * map does not show the distance.
+ * Returns the minimum distance in km from a gun to any enemy in contact with a unit that the gun supports. Null if the map does
+ * not show the distance.
  */
 export function measureLeastRange(
   gun: MegagameUnit,

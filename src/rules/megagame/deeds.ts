@@ -18,7 +18,7 @@ const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => commandOfAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: lists recce groups that can still fly. Other groups fly when someone requests it. */
+/** Air Recce: lists recce groups that can still fly. Other air groups fly only when someone requests them. */
 const flies = defineUnitAction<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -52,7 +52,7 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => commandOfProcedure(combat, { attackers: [id] }),
 });
 
-/** Combat, M-6: lists units that cannot pay for an attack or for artillery fire. */
+/** Combat, M-6: lists units without ammunition, which cannot pay for an attack or for artillery fire. */
 const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'does not have any ammunition SP',
   next: 'bring ammunition to',

@@ -9,7 +9,7 @@ import { restorePlace } from './ground-under.js';
 import { undoMoveOfFight } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
-/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
+/** Carries out one effect of a result on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resolution: Resolution): void {
   const ids = listEffectTargets(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
@@ -21,7 +21,7 @@ export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resol
   }
 }
 
-/** Records support from the paying units for the supported units. */
+/** Records support that some units pay for and other units receive. */
 function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];

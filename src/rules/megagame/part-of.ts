@@ -8,8 +8,8 @@ export const partOf = (typed: Json | undefined, all: number): number =>
 
 /**
  * Returns a function that lists entered numbers to ignore. In a recalculation after a correction, the named air groups may have
- * fewer squadrons than the player entered. The entered number is then ignored, so that all squadrons of these groups fly. An
- * umpire's number is never ignored.
+ * fewer squadrons than the player entered. The entered number is then ignored, so that all squadrons of these groups fly. A
+ * number entered by an umpire is never ignored.
  * @param wholes for each entered key, a function that counts the squadrons or units of the named rows; it returns undefined if no
  *   rows are named
  */

@@ -7,9 +7,7 @@ export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/**
- * Returns the short description that distinguishes a row in a list: an air group, bought support, or the stock of a unit or dump.
- */
+/** Returns the short description of a row in a list. Rows are air groups, bought support, or the stocks of units and dumps. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);

@@ -6,10 +6,7 @@ export function shareOf(amount: number, part: number, of: number): number {
   return Math.floor((2 * amount * part + of) / (2 * of));
 }
 
-/**
- * Checks whether the exact share, which `shareOf` rounds, is halfway between two whole numbers, so that ruling M-2 decides the
- * rounding.
- */
+/** Checks whether the exact share is halfway between two whole numbers. Ruling M-2 then decides how `shareOf` rounds. */
 export function isHalf(amount: number, part: number, of: number): boolean {
   return (2 * amount * part) % (2 * of) === of;
 }

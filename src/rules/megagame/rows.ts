@@ -17,7 +17,7 @@ const percent = (value: number): string => (value === 0 ? '' : `${value}% of the
  * immobilisation.
  */
 export const UNIT = new RowKind({
-  /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
+  /** The unit's fighting strength. At 0 the unit is no longer a fighting unit (M-1). */
   status: neededField(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
     missing: 'The status of the unit is missing. Enter a number, or 0 for a supply dump.',
     asked: BOTH,

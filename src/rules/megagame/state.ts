@@ -14,7 +14,7 @@ export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 /** An air group: squadrons that fly together or, for transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** Support that a side has for a future fight (M-37). */
+/** Recorded support that a side has for a future fight (M-37). */
 export type Support = {
   readonly id: string;
   /** The name of the support, made from the names of the supporting units or groups. */

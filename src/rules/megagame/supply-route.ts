@@ -58,7 +58,7 @@ function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap
     .map((way) => [...way.map(([x, y]): Spot => ({ x, y, half: 0 })), to]);
 }
 
-/** Returns the reason why no route is open; null if a route is open, or if inexact places or a hex map do not show this. */
+/** Returns the reason why no route is open. Null if a route is open, or if inexact places or a hex map do not show this. */
 function closed(supply: Supply): Finding | null {
   const { battle, one, actor } = supply;
   const [giver, receiver, map] = [one('from'), one('to'), CONTACTS.map(battle)];

@@ -123,8 +123,9 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
 }
 
 /**
- * Chooses the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
- * needed to reach the entered value. If no value is entered, or no choice reaches it, only the sure rows count.
+ * Chooses the support that counts in a fight. All `sure` rows count. To reach the entered value, as few of the first
+ * `MOST_SOUGHT` `free` rows as possible count too. If no value is entered, or if no choice reaches the value, only the sure rows
+ * count.
  * @param worth calculates the value of some rows
  */
 function countedAmong<T>(
@@ -142,7 +143,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** The support of one party: named rows, support for the party's units, and rows that explain an entered number. */
+/** The support of one party: named rows, support bought for the party's units, and free rows that explain an entered number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
@@ -211,9 +212,8 @@ export function listIgnoredSupport(
 }
 
 /**
- * Adds support of the attackers to a fight in a recalculation after a correction. This is support that was bought for no
- * particular units, and that the event used up when it was first recorded. The added support counts even if its value has
- * changed.
+ * Adds support of the attackers to a fight in a recalculation after a correction. This support was not bought for particular
+ * units, and the event used it up when the event was first recorded. The added support counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
  * @returns the role `support` with its present and added rows; no roles if nothing is added
  */

@@ -14,7 +14,7 @@ export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj19
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
 
-/** Returns true for a weapon that a vehicle tows and does not carry. */
+/** Returns true if a vehicle tows this weapon, and does not carry it. */
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 

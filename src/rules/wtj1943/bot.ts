@@ -1,4 +1,4 @@
-/** How the bot plays a side of this rulebook. */
+/** Defines how the bot plays a side of this rulebook. */
 import type { BotPlay } from '../bot-play.js';
 
 export const BOT: BotPlay = {

@@ -29,7 +29,7 @@ const MOVEMENT: readonly Procedure[] = [
   gunSetup,
 ];
 
-/** Fieldworks and mines (2.5). */
+/** Procedures for fieldworks and mines (2.5). */
 const DEFENSES: readonly Procedure[] = [digIn, entrenchVehicle, minefield, mineHit, mineLane];
 
 export const PROCEDURES: readonly Procedure[] = [...MOVEMENT, ...DEFENSES];

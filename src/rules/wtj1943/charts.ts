@@ -107,7 +107,7 @@ export const CHARTS: readonly Chart[] = [
 const range = (from?: number, to?: number): string | null =>
   from === undefined || to === undefined ? null : from === to ? `${from}` : `${from} to ${to}`;
 
-/** Returns the umpire's chart of a battle as several charts, one for each of its tables. */
+/** Returns the umpire's chart of a battle, split into one chart for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: Rows): Chart =>
     chart(id, `${title}: ${name}${official ? '' : ' (not official)'}`, 'combat chart').of(

@@ -15,10 +15,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: the maximum number of a unit's bases side by side; other bases are behind these. */
+/** W-29: the maximum number of a unit's bases side by side. Further bases are behind these. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit. The single bases of the unit form a line, with at most four bases side by side. */
+/** W-29: returns the base of a unit. The unit's single bases form a line, with at most four side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -57,8 +57,8 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
 );
 
 /**
- * 2.1: requires that units which make contact have an assault order and are not rushing (2.2). A move under any other
- * order must not lead into the place of an enemy. A unit that is already there may continue or leave.
+ * 2.1: requires that units have an assault order if they make contact, and that they are not rushing (2.2). A move under any
+ * other order must not end or lead where an enemy is. A unit that is already there may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

@@ -16,7 +16,7 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
 
 /**
  * 2.1: lists units that must still take their command test this turn. Carried and towed units take no test, because they move
- * with their vehicle. In a battle with sealed orders, neither do units that declare neither maneuver nor assault (W-27).
+ * with their vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault also take no test (W-27).
  */
 const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',

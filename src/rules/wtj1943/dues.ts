@@ -1,4 +1,4 @@
-/** The rolls and consequences that a vehicle's move causes for a unit: rolls for the terrain, and fates of passengers. */
+/** Records the rolls and consequences of a vehicle's move: rolls for the terrain, and fates of passengers. */
 import { type Wtj1943Context, loadOf, terrainOf, unitIn } from './battle.js';
 import { findTerrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
@@ -13,8 +13,8 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 }
 
 /**
- * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, if the
- * terrain is not dangerous in the chart, or if the vehicle has already rolled for it in this turn.
+ * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, or if
+ * the terrain is not dangerous in the chart. Also does nothing if the vehicle has already rolled for the terrain in this turn.
  */
 export function addTerrainRoll(desk: Wtj1943Context, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
@@ -37,7 +37,7 @@ export function addFates(desk: Wtj1943Context, unitId: string | undefined, destr
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
-  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one.
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one loss.
   const aboard = listCarried(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
@@ -55,7 +55,7 @@ const basesLost = ({ draft }: Wtj1943Context, id: string): number =>
 
 interface Aboard {
   readonly id: string;
-  /** The number of bases that still need a fate. */
+  /** The number of bases that must still share a fate. */
   readonly bases: number;
 }
 
@@ -100,7 +100,7 @@ function fatesOf(
   return owed;
 }
 
-/** 2.4: records that passengers have shared this fate. If this fate was not pending, the oldest pending fate counts as shared. */
+/** 2.4: records that passengers have shared this fate. If the fate was not pending, the oldest pending fate counts as shared. */
 export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];

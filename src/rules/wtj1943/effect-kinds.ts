@@ -5,7 +5,7 @@ type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
-  /** If no unit is named in `role`, the effect applies to the vehicle that carries the unit of the role `orCarrierOf`. */
+  /** If `role` has no unit, the effect applies to the vehicle that carries the unit in the role `orCarrierOf`. */
   | { readonly kind: 'set'; readonly role: R; readonly orCarrierOf?: R; readonly fields: UnitFields }
   /** The unit moves this many yards, together with everything that it carries or tows, and leaves its fieldworks. */
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }

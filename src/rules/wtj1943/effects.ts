@@ -15,14 +15,14 @@ type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 /** The fields of a unit's fieldworks, which are lost when the unit leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
-/** Sets fields of a unit. The rules change units only through this function. */
+/** Sets fields of a unit. All rules change units through this function. */
 export function changeUnit({ draft }: Pick<Wtj1943Context, 'draft'>, id: string, fields: UnitFields): void {
   draft.set('unit', id, fields);
 }
 
 /**
- * Removes bases from a unit, and adds hits to it. Cavalry also loses the same number of horses if it is mounted, otherwise of
- * troopers.
+ * Removes bases from a unit, and adds hits to it. Mounted cavalry also loses the same number of horses, and dismounted cavalry
+ * the same number of troopers.
  */
 function loseBases(desk: Wtj1943Context, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
@@ -89,9 +89,9 @@ function immobilize(
 }
 
 /**
- * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle, or because
- * the unit or the vehicle has changed sides. If the unit must still share a fate of the vehicle, the unit keeps `carriage`, which
- * records how it was carried (2.4).
+ * Returns the fields of a unit that its vehicle no longer carries or tows. The vehicle has left the battle, or one of the two has
+ * changed sides. If the unit must still share a fate of the vehicle, the unit keeps `carriage`, which records how it was carried
+ * (2.4).
  */
 const offBoard = (unit: Wtj1943Unit): UnitFields => ({
   carriedBy: null,
@@ -107,8 +107,8 @@ export function separateRemovedUnit(desk: Wtj1943Context, { id }: Wtj1943Unit): 
 }
 
 /**
- * Ends the links between a unit that has changed sides and units of its old side: between a vehicle and its load (the units that
- * it carries and tows), and between a headquarters and its units.
+ * Ends the links between a unit that has changed sides and units of its old side. Links exist between a vehicle and its load (the
+ * units that it carries and tows), and between a headquarters and its units.
  */
 export function separateDefector(desk: Wtj1943Context, { id }: Wtj1943Unit): FurtherEvents {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -120,14 +120,14 @@ export function separateDefector(desk: Wtj1943Context, { id }: Wtj1943Unit): Fur
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
+/** Carries out one effect of a result on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 /**
- * Finds the ids of the rows that an effect changes: the rows in its role. If that role is empty, the effect changes the vehicle
- * that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
+ * Finds the ids of the rows that an effect changes, which are usually the rows in its role. If that role is empty, the effect
+ * changes the vehicle that carries or tows the unit in the role `orCarrierOf`. This vehicle must have bases left.
  */
 function idsFor(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = listEffectTargets(effect, resolution);
@@ -176,7 +176,7 @@ function applyTo(desk: Wtj1943Context, effect: Wtj1943Effect, id: string, { role
         carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
-    case 'unlimber': // The vehicle may drive away, but the gun stays (section 2.4).
+    case 'unlimber': // The vehicle may drive away, but the gun remains (section 2.4).
       return changeUnit(desk, id, {
         limbered: false,
         setUpQuarters: effect.setUpQuarters,

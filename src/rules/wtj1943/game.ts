@@ -34,5 +34,5 @@ export const gameSettings = z.strictObject({
 
 export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Unused yards of trench-line from the setup sheet (2.5)');
 
-/** The fields of a side that people set. */
+/** The fields of a side that people can set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -88,7 +88,7 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   return way ? routeRemarks(way, true, scene.typed?.distanceYards) : [];
 }
 
-/** 2.5: warns that a unit loses its fieldworks and all its digging when it leaves its place. */
+/** 2.5: warns that a unit that leaves its place loses its fieldworks and all its digging. */
 export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfLoss(
   ['2.5'],
   'unit',
@@ -160,8 +160,8 @@ export function findEnteredTerrain(
 }
 
 /**
- * Returns a function that checks the entered `enters` against the map. The function returns the forbidden terrain if the unit's
- * route certainly enters it, but people have entered something else; otherwise undefined.
+ * Returns a function that checks the entered `enters` against the map. The function returns forbidden terrain that the unit's
+ * route certainly enters, if people have entered something else; otherwise undefined.
  * @param barredTo returns the kinds of terrain that a unit may not enter
  */
 export const makeEnteredCheck =
@@ -185,8 +185,8 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to an entered goal, or to the point where the unit meets an enemy that its side does not know (W-33).
- * Does nothing without a unit or a goal.
+ * Moves a unit on the map to an entered goal, or to the point where the unit meets an enemy unknown to its side (W-33). Does
+ * nothing without a unit or a goal.
  * @returns the reports of the meeting
  * @param mostYards the maximum length of the route, in yards. Default: no limit
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route exceeds the maximum; ILLEGAL if the
@@ -244,11 +244,14 @@ export function joinOnMap(desk: Wtj1943Context, id: string, vehicle: string | un
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** Returns the marker of a minefield on the map, which has the minefield's name; undefined if the minefield is not on the map. */
+/**
+ * Returns the marker of a minefield on the map, which has the same name as the minefield. Undefined if the minefield is not on
+ * the map.
+ */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
-/** Puts the marker of a minefield on the map, or moves it to another place on the map. */
+/** Puts the marker of a minefield on the map, or moves the marker to another place. */
 export function markMinefield(
   desk: Wtj1943Context,
   name: string,

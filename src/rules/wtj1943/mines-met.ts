@@ -1,4 +1,4 @@
-/** Handles mines on a unit's route: after a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
+/** Handles mines on a unit's route. After a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { measureToFeature } from '../ground/crossing.js';
@@ -90,7 +90,7 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
-/** 2.5: records the mine checks that a move requires: one for each base that moves, once in a turn for each minefield. */
+/** 2.5: records the mine checks that a move requires. Each moving base makes one check for each minefield, once in a turn. */
 export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
@@ -102,8 +102,8 @@ export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefine
 }
 
 /**
- * 2.5: requires that engineers who clear a lane are at the minefield: one of their bases must reach into the minefield's radius,
- * or into the drawn minefield.
+ * 2.5: requires that engineers who clear a lane are at the minefield. A base of the engineers must reach into the minefield's
+ * radius, or into the drawn minefield.
  */
 export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
   name: 'range',

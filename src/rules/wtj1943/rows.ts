@@ -32,7 +32,7 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** The maximum number of quarters of a turn in a unit's counters. */
+/** The maximum number of quarters of a turn that a unit's counters can contain. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
@@ -125,7 +125,7 @@ export const UNIT = new RowKind({
     inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
-  /** The share is exact. Outcomes show it rounded. */
+  /** The recorded share is exact. Outcomes show a rounded share. */
   spentPct: usualField(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
@@ -158,11 +158,11 @@ export const UNIT = new RowKind({
     ...eachTurn([]),
   }),
   /**
-   * The names of terrain where vehicles have passed their roll in this turn while others must still roll (W-9). A name appears
-   * once for each vehicle.
+   * The names of terrain for which some vehicles have passed their roll in this turn, while others must still roll (W-9). A name
+   * appears once for each vehicle.
    */
   passedTerrain: newerField(ruleField<readonly string[]>([], { untold: true, routine: true })),
-  /** Terrain that the unit has entered in this turn, and must roll for. */
+  /** The terrain that the unit has entered in this turn, and for which it must roll. */
   terrainDue: newerField(
     usualField([], terrain, 'Dangerous terrain still to roll for', '2.3', {
       asked: WORK,
@@ -230,7 +230,7 @@ export const UNIT = new RowKind({
     sheet: 'Fieldworks',
   }),
   digTurns: usualField(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
+  /** True if the unit has dug in this turn. A unit can dig only once in a turn (W-21). */
   dugThisTurn: markField('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if the vehicle is entrenched in the trench-line of the setup sheet. */
   entrenched: markField('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
@@ -252,7 +252,7 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
+/** A minefield, with its red marker, which remains for the whole game, and the lane through it. */
 export const MINEFIELD = new RowKind({
   /** The length of the lane; null before someone starts to clear a lane. */
   laneYards: optionalField(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),

@@ -24,7 +24,7 @@ const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])
 
 /** A unit's fields before an event, after the event, and as the umpire has set them. */
 interface Setting {
-  /** Only the fields that the event or the umpire has changed. */
+  /** Contains only the fields that the event or the umpire has changed. */
   readonly was: ReturnType<typeof listValuesBefore>;
   readonly before: Wtj1943Unit;
   readonly after: Wtj1943Unit;
@@ -101,9 +101,9 @@ function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[
 }
 
 /**
- * 2.4: recalculates the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
- * damaged. If the umpire sets the bases of a carrying unit to 0 in a different way, its passengers must share the destruction of
- * all its vehicles.
+ * 2.4: recalculates the fates that passengers must share. This is necessary if an umpire overrules how many vehicles mines have
+ * destroyed or damaged. If the umpire sets the bases of a carrying unit to 0 in a different way, its passengers must share the
+ * destruction of all its vehicles.
  */
 function reckonFates(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { was, before, after } = setting;

@@ -21,7 +21,7 @@ export type Wtj1943Game = GameRow & {
   readonly chart: CombatChart | null;
 };
 
-/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
+/** A minefield, with its red marker, which remains for the whole game, and the lane through it. */
 export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
 /** A kind of terrain in the battle's chart, stored as a row so that roles can refer to it. `open` always exists. */

@@ -37,16 +37,17 @@ function idNamed(
   return found.id;
 }
 
-/** The turns of digging that each kind of fieldworks represents (W-16). */
+/** The turns of digging for each kind of fieldworks (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
 /**
- * 2.2: gives mounted cavalry as many horses as bases, and dismounted cavalry as many troopers, unless other numbers are entered.
+ * 2.2: sets the horses of mounted cavalry, or the troopers of dismounted cavalry, to the number of bases, unless other numbers
+ * are entered.
  */
 function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
   if (kind !== 'cavalry') return {};
-  const hasChanged = isNew || mounted !== before.mounted; // The unit has mounted or dismounted.
+  const hasChanged = isNew || mounted !== before.mounted; // True if the unit has mounted or dismounted, or is new.
   const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
   return {
     ...(hasChanged && !isNew ? { herd: null } : {}), // People have not entered the place of the horses (W-34).
@@ -123,7 +124,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
         ? before.hq
         : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "a command base of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
-    carriedBy: isUnlimbered ? null : carrier, // The gun stays, and its vehicle drives away (section 2.4).
+    carriedBy: isUnlimbered ? null : carrier, // The gun remains in place, and its vehicle drives away (section 2.4).
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
   return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };

@@ -64,9 +64,9 @@ export class Composer {
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** True if the text in the box must be sent as soon as the bot has answered the last text. */
+  /** True if the text in the box must be sent as soon as the bot has answered for the previous text. */
   #isNext = false;
-  /** True after Escape. The picker then stays closed until the text changes. */
+  /** True after Escape. The picker then remains closed until the text changes. */
   #dismissed = false;
   readonly #sent: string[] = [];
 
@@ -180,7 +180,7 @@ export class Composer {
     if (!picked) return this.#close();
     if (!picked.ask) return this.#show(picked, picked.items);
     const { command, options, focused } = picked.ask;
-    // Earlier suggestions stay visible until the bot answers.
+    // Earlier suggestions remain visible until the bot answers.
     this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
     setTimeout(() => {
       if (n !== this.#asked) return;

@@ -1,4 +1,4 @@
-/** The WebSocket to the table: sends requests, receives answers, and reconnects when the connection breaks. */
+/** The WebSocket connection to the table. Sends requests, receives answers, and reconnects when the connection breaks. */
 import { SOCKET_PATH, type RequestResult, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;

@@ -1,4 +1,4 @@
-/** Buttons and menus under a message. */
+/** Builds the buttons and menus under a message. */
 import type { TableNames } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';

@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined 
 
 /**
  * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and an
- * attribute with `false` or undefined is not set. Leaves out empty children.
+ * attribute with `false` or undefined is not set. Empty children are left out.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -82,7 +82,7 @@ export class Feed {
     this.#showTop();
   }
 
-  /** Draws all messages again, because a name in a mention may be known now. */
+  /** Draws all messages again, because names in mentions may now be known. */
   redraw(): void {
     const { scrollTop } = this.#scroller;
     this.#redraw();

@@ -1,4 +1,4 @@
-/** Forms, which Discord calls modals. */
+/** Shows forms, which Discord calls modals. */
 import type { TableNames, PageForm } from '../protocol.js';
 import { listChoices } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';

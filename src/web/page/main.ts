@@ -83,7 +83,7 @@ class App {
     this.#sidebar.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#root.classList.remove('side-open');
     });
-    // A click on a mentioned channel opens it, as in Discord.
+    // A click on a mention of a channel opens the channel, as in Discord.
     this.#feed.element.addEventListener('click', ({ target }) => {
       const id = target instanceof Element ? target.closest('[data-channel]')?.getAttribute('data-channel') : null;
       if (id != null) void this.#open(id);

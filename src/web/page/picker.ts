@@ -1,4 +1,4 @@
-/** Suggests completions of a half-typed command: commands, options and values. This module does not use the page's elements. */
+/** Suggests completions of a partly typed command: commands, options and values. This module does not use the page's elements. */
 import { formatOption } from '../../table/line.js';
 import type { TableNames, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
@@ -45,7 +45,7 @@ export interface Picked {
   readonly items: readonly Suggestion[];
   /** The option with choices that the bot supplies. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
-  /** True if Enter accepts the first suggestion instead of sending the line. */
+  /** True if Enter accepts the first suggestion and does not send the line. */
   readonly preselect: boolean;
   /** The name of the option for a file, if the next value is a file. */
   readonly file?: string;

@@ -1,4 +1,4 @@
-/** The side bar: channels, seats, and the appearance of the page. */
+/** Shows the side bar: channels, seats, and the appearance of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { makeAvatar } from './message.js';

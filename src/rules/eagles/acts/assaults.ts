@@ -24,7 +24,7 @@ import { defineAct, knownUnit, requireOwnUnit } from './act.js';
 
 /**
  * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
- * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know it
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know the unit
  */
 function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
   const { battle } = desk.draft;

@@ -22,8 +22,8 @@ const mission = idOf('mission', 'Mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Allows an umpire to list the targets of a mission that waits for them, in any phase. With an empty list, the mission hits no
- * one and no longer waits (State 4).
+ * Allows an umpire to list the targets of a mission that waits for its targets, in any phase. With an empty list, the mission
+ * hits no one and no longer waits (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -65,8 +65,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Allows an umpire to resolve a mission immediately. It must be a mission whose turn has come, a sortie over its target, or fire
- * with a pending drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
+ * Allows an umpire to resolve a mission immediately. The mission must be due, a sortie over its target, or fire with a pending
+ * drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',

@@ -60,8 +60,8 @@ const inCallingPhase = (
 });
 
 /**
- * Finds a battery that can get an order now, with its open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
+ * Finds a battery that can now get an order, and the battery's open mission.
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit cannot fire barrages, or if its open mission
  *   waits for its roll or its targets
  */
 function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open: Mission | undefined } {
@@ -101,7 +101,7 @@ function lapse(desk: EaglesContext, unit: EaglesUnit, order: Order, details: Rea
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-/** A shift in yards: along the line of fire, and to the right of this line. */
+/** A shift in yards along the line of fire, and to its right. */
 interface Shift {
   readonly add: number;
   readonly right: number;
@@ -137,7 +137,7 @@ function shiftFor(
 }
 
 /**
- * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or must be shifted on
+ * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or if the map has
  * hexes.
  */
 function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: number, right: number): Point | null {
@@ -146,7 +146,7 @@ function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: 
   return movePoint(from, offsetFromBearing(bearing, add, right));
 }
 
-/** Returns the text of a shift, such as `, add 200, left 50`; empty without a shift. */
+/** Returns the text for a shift, such as `, add 200, left 50`; empty without a shift. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = describeShift(mission);
   return words === '' ? '' : `, ${words}`;
@@ -252,9 +252,9 @@ export const artilleryCall = defineAct({
 });
 
 /**
- * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
- * (3.3).
- * @throws {Refusal} INVALID_INPUT if a position is missing, or not exact enough to determine the column of modifiers
+ * Measures the range in yards from the battery's position to the aim, because a call for fire needs this range for the advanced
+ * firing error (3.3).
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or is not exact enough to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = findRange(battle, unit, aim);
@@ -303,7 +303,7 @@ function goneOnWith(open: Mission | undefined, order: Order): Mission {
 function requeue(desk: EaglesContext, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
-    side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may have changed sides.
+    side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may now be on a different side.
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
     dueTurn: resolution.outcome.dueTurn,

@@ -13,7 +13,8 @@ import { int, PHASES } from '../vocabulary.js';
 import { findActingSide, defineAct, pointOfSpot, pointFields, readPoint } from './act.js';
 
 /**
- * 3.2: checks whether registration points can be plotted: before the battle, and in turn 1 as long as only moves have happened.
+ * 3.2: checks whether registration points can be plotted. This is possible before the battle, and in turn 1 as long as only moves
+ * have happened.
  */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
@@ -66,8 +67,8 @@ function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): re
 }
 
 /**
- * E-53: sets a side's usual direction of fire, which applies to every later call without a direction from positions or from the
- * person who calls.
+ * E-53: sets a side's usual direction of fire. The direction applies to every later call if neither positions nor the person who
+ * calls determine one.
  */
 export const setDirection = defineAct({
   id: 'set-direction',

@@ -26,7 +26,7 @@ import { checkLanded, missionFire } from './mission-fire.js';
 const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
-/** 3.6, firepower rating = chance to hit chart. Column Z is not available (E-8). */
+/** The chance-to-hit chart for barrages, by firepower rating (3.6). Column Z is not available (E-8). */
 export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
   AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
   BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
@@ -56,7 +56,7 @@ const ROLLED: Finding = {
   wanted: 'Ask an umpire to roll for another unit.',
 };
 
-/** 3.6: requires on a binding map that only umpires roll separate damage, and only for a unit in the zone. */
+/** 3.6: on a binding map, requires that only umpires roll separate damage, and only for a unit in the zone. */
 const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   name: 'range',
   cites: ['3.6', '3.7', 'E-16'],
@@ -77,7 +77,10 @@ const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   },
 };
 
-/** 3.6 chance to hit, 3.7 Artillery Damage: damage to one target, also by counter-battery fire (3.5) and aircraft (6.3). */
+/**
+ * Damage to one target by a barrage, by counter-battery fire (3.5) or by aircraft (6.3). See 3.6 chance to hit, 3.7 Artillery
+ * Damage.
+ */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],

@@ -32,7 +32,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: returns the conditions that a unit meets. */
+/** 5.31: returns, for each condition, whether a unit meets it. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {
@@ -45,7 +45,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
 
 const unit = unitsIn('unit');
 
-/** 5.3 Suicide squads, 5.31: reclassifies a unit as a suicide squad. */
+/** Reclassifies a unit as a suicide squad (5.3 Suicide squads, 5.31). */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],

@@ -70,7 +70,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 export const refuseNotLanded = (order: Order): Refusal =>
   refuseIllegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** Returns the refusal by the first rule that an order breaks; undefined if there is none (E-21). */
+/** Returns the refusal according to the first rule that an order breaks; undefined if the order breaks no rule (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;

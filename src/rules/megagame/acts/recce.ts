@@ -43,7 +43,7 @@ function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
   return isNew;
 }
 
-/** A search for a single target in a zone. */
+/** A single target to search for in a zone. */
 interface Look {
   readonly group: AirGroup;
   readonly zone: string;
@@ -64,7 +64,7 @@ const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly M
 /** The texts for the directions, from the east and anticlockwise. */
 const HEADINGS = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast'] as const;
 
-/** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show it. */
+/** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show the move. */
 function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string | undefined {
   const [from, to] = way.slice(-2);
   if (!from || !to || turn !== battle.game.turn) return undefined;
@@ -73,8 +73,8 @@ function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string
 }
 
 /**
- * M-56: puts a report on the map of the side that searched, and returns the text about the contact; empty if the map does not
- * show the target.
+ * M-56: puts a report on the map of the side that searched. Returns the text about the contact; empty if the map does not show
+ * the target.
  */
 function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
   const { battle } = desk.draft;
@@ -93,8 +93,8 @@ function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup
 
 /**
  * Rolls the report on a target, for the side of the recce group. If an umpire asked and the report is empty, only umpires learn
- * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
- * a unit, the side learns only the text of the report.
+ * the result. Even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming a
+ * unit, the side learns only the text of the report.
  */
 function report(desk: MegagameContext, { group, zone, unit, typed, isBots = false }: Look): DraftEvent {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -114,7 +114,7 @@ function report(desk: MegagameContext, { group, zone, unit, typed, isBots = fals
   return { ...happening, sideId: UMPIRES, then: [() => sentenceEvent('recce', happening.summary, group)] };
 }
 
-/** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
+/** Makes the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
 function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
   const { battle } = desk.draft;
   const { sideId } = desk.actor;
@@ -135,7 +135,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
  */
 export const recce = defineAct({
   id: 'recce',
-  rollsFurther: true, // The report is a separate event, and its dice count too.
+  rollsFurther: true, // The report is a separate event, and its dice are recorded there.
   asksAbout: 'zone',
   answers: (battle, params, spot) => {
     const group = battle.tables[AIR_GROUP].get(params.group as string);

@@ -61,7 +61,7 @@ export const moveSupply = defineAct({
   },
 });
 
-/** Air Resupply: puts landed points where the umpire decides. */
+/** Air Resupply: gives landed supply points to the unit or dump that the umpire chooses. */
 export const landSupply = umpireAct({
   id: 'land-supply',
   params: z.strictObject({

@@ -3,7 +3,7 @@ import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
 
-/** The squadrons of a printed cell, from `from` to `to`. For "or more", `to` is null. */
+/** The squadrons in a printed cell, from `from` to `to`. If the cell is "or more", `to` is null. */
 export interface Squadrons {
   readonly from: number;
   readonly to: number | null;
@@ -13,7 +13,7 @@ const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to 
 const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
-/** Returns a cell as printed: `3-5`, `10 or more`, `1`, `-`. */
+/** Returns the text of a printed cell, such as `3-5`, `10 or more`, `1` or `-`. */
 export function printSquadrons(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;

@@ -37,10 +37,10 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
   'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
 };
 
-/** Returns the heading of a column as printed: `6+`, `5`, ... `-4`. */
+/** Returns the heading of a printed column, such as `6+`, `5` or `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: the points that arrive, for each number of points sent. The columns are the columns of RESUPPLY_SCORES. */
+/** Air Resupply: the points that arrive, for each number of points sent. The columns are those of RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],

@@ -23,7 +23,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
  * Finds the air groups in a role of the procedure.
  * @param able the kinds of air group that the procedure allows
  * @param cite the section that the refusal cites
- * @throws {Refusal} ILLEGAL if one of the groups is of another kind
+ * @throws {Refusal} ILLEGAL if a group is of another kind
  */
 export function findGroupsFor<R extends string>(
   scene: MegagameScene<R>,
@@ -53,7 +53,7 @@ const squadrons = int(0, 100).default(0);
 
 const bombers = (scene: Scene): readonly AirGroup[] => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
-/** Returns the nation of the side that the groups fly for; undefined if they fly for two sides. */
+/** Returns the nation of the side that the groups fly for; undefined if the groups fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;

@@ -17,7 +17,7 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** The maximum effective range in km; a distance exactly at the limit counts. */
+  /** The maximum effective range in km. A distance exactly at the limit counts. */
   readonly effectiveKm: number;
   /** The maximum long range in km; null if the guns have no long range. */
   readonly longKm: number | null;

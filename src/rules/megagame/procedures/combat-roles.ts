@@ -11,12 +11,12 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** Returns the number of these units that pass a test. */
+/** Returns the number of these units for which a test is true. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /**
  * Returns the most common value among these units, and the number of units with it. If several values are equally common, the
- * first of them counts.
+ * first value counts.
  */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...groupBy(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
@@ -52,7 +52,7 @@ const groundsOf = (scene: CombatScene): readonly Terrain[] =>
   defenders(scene).map((unit) => findTerrainUnder(unit, scene.battle));
 
 /**
- * Lists entered keys to ignore: the keys for support in `passedOver`, and in some cases the key for the terrain. In a
+ * Lists entered keys to ignore. These are the keys for support in `passedOver`, and in some cases the key for the terrain. In a
  * recalculation of an attack, a player's entered terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
@@ -62,7 +62,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...listIgnoredSupport(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/** M-40: returns the kind of attack in sealed orders; undefined if there is none. A fight after an overrun needs no order. */
+/** M-40: returns the kind of attack in sealed orders; undefined if there is no order. A fight after an overrun needs no order. */
 export function findOrderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -89,8 +89,8 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
 }
 
 /**
- * Results Table, M-28: returns a remark if this attack allows defenders a counter-attack that an earlier attack of the turn
- * forbids.
+ * Results Table, M-28: returns a remark if this attack allows a counter-attack by defenders, although an earlier attack of the
+ * turn forbids it.
  */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];

@@ -259,7 +259,7 @@ function meet(desk: MegagameContext, roles: Cast): void {
   const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
     for (const unit of others) {
       const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
-      // A unit that has lost its last status in this fight was not a dump.
+      // A unit that has lost its last status in this fight is not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
       const about = seenAs(unit, battle);
       for (const side of new Set(near.map((one) => one.side))) recordSighting(desk, unit, side, symbol, about);

@@ -10,7 +10,7 @@ import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
-/** The printed columns: overflight, and air landing or drop within 2 km or within 4 km. */
+/** The printed columns of the flak table: overflight, and air landing or drop within 2 km or within 4 km. */
 type Pass = 'overflight' | 'near' | 'far';
 type FlakResult = 'loss' | 'dam' | 'none';
 type Columns = Readonly<Record<FlakResult, FaceRange>>;
@@ -31,7 +31,7 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
   },
 };
 
-/** Flak: distances from the landing or drop, in km. */
+/** Flak: the limits of distances from the landing or drop, in km. */
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 

@@ -88,7 +88,7 @@ interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
 const MOST_SQUARES = 50;
 
 /**
- * Finds the spots of the attacked area; undefined if no area was entered, or the battle has no map measured in km.
+ * Finds the spots of the attacked area; undefined if no area was entered, or if the battle has no map measured in km.
  * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
@@ -125,8 +125,8 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is certainly
- * out of its range on the map. An umpire may use any gun.
+ * Bombing/Interdiction: requires that a player's gun is long range artillery. No part of the attacked area may certainly be out
+ * of the gun's range on the map. An umpire may use any gun.
  * @throws {Refusal} ILLEGAL if a player's gun has no long range, or if part of the area is certainly out of range
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
@@ -185,8 +185,9 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): units with places in the area, and named targets with an unknown place. The count
- * is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
+ * Counts the units in the attacked area (M-36). Units with places in the area count, and so do named targets with an unknown
+ * place. The count is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered
+ * on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -217,8 +218,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the units in the area that the command does not name, in the order of their dice, which come after the named units'
- * dice (M-36). The list is empty if the number of dice differs from the number of units on the map.
+ * Returns the units in the area that the command does not name, in the order of their dice. These dice come after the dice of the
+ * named units (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);

@@ -116,7 +116,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Checks whether a leg crosses a river without a bridge; undefined if the leg certainly does not, or if the start of the leg is
+ * Checks whether a leg crosses a river without a bridge. Undefined if the leg certainly does not, or if the start of the leg is
  * unknown.
  */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
@@ -169,7 +169,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-/** Movement, last column: warns that troops cross a river without a bridge, before they cross it. */
+/** Movement, last column: warns before a move that the troops will cross a river without a bridge. */
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = warnsOfWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
@@ -182,7 +182,7 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   () => [], // Several units may share a square (Combat).
 );
 
-/** M-50: finds an enemy that stops a unit's march by contact, and that the unit's side has not seen in this turn. */
+/** M-50: finds an enemy in contact with the end of a unit's march, if the unit's side has not seen the enemy in this turn. */
 export function findUnseenMeeting(unit: MegagameUnit, way: Route, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
   const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));

@@ -25,7 +25,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** The distance in km that troops move in a whole turn without interruption, by mode; null for an impossible mode. */
+/** The distance in km that troops move in a whole turn without interruption, by mode; null if the mode is impossible. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -65,7 +65,9 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
 /** Checks whether troops need a fuel point to move. All troops except those on foot need it (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Checks whether a unit has fuel, because it needs none, has some, or has paid for this turn on its first leg (M-7). */
+/**
+ * Checks whether a unit has fuel. Also returns true if the unit needs no fuel, or has paid for this turn on its first leg (M-7).
+ */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
@@ -116,7 +118,7 @@ function toldKm(maxKm: number, pct: number): number {
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
 
-/** The inputs of a move that determine how long a leg is. */
+/** The inputs of a move that determine the length of a leg. */
 interface Leg {
   readonly troops: Troops;
   readonly terrain: Terrain;
@@ -142,7 +144,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** Movement: a single leg of a unit's move. */
+/** A single leg of a unit's move (section Movement). */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],

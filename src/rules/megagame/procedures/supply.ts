@@ -37,7 +37,7 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
 
 const shortOf = (needed: number, points: number | undefined): number => (points === undefined ? 0 : Math.max(0, needed - points));
 
-/** Combat: adds up the costs of a turn's actions. The procedures of the actions deduct the points. */
+/** Adds up the costs of a turn's actions (section Combat). The procedures of the actions deduct the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],

@@ -11,7 +11,7 @@ import { defineAct, namedUnit, requireOwnUnit, umpireAct } from './act.js';
 
 /**
  * 2.1, 2.2: changes a unit's posture, at most once in a movement phase. Going prone requires no command test and costs no
- * movement; standing up requires a passed command test.
+ * movement. Standing up requires a passed command test.
  */
 export const posture = defineAct({
   id: 'posture',

@@ -72,7 +72,7 @@ export function findPenaltyOnMap(
   return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
 }
 
-/** Returns the chart's entries for a unit's route, without open terrain. */
+/** Returns the chart's entries for the terrain on a unit's route. Leaves out open terrain. */
 export function listEntriesOnRoute(unit: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart) return [];

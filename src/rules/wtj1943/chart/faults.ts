@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
-/** A fault in a chart that otherwise fits the schema, with its path, such as `terrain[2].immobilise`. */
+/** A fault that a chart's schema cannot find, with the fault's path, such as `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;

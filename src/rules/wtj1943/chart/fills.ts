@@ -35,8 +35,7 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
  * Builds the function that fills in a key from the battle's chart. Without a chart, the function returns undefined. If a person
- * has typed the key, the function also returns undefined where the look-up would be refused, for example because the chart lacks
- * the figure.
+ * has typed the key, the function also returns undefined instead of a refusal, for example if the chart lacks the value.
  */
 export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
   // Several keys need the same figure from the chart, so the result is cached.

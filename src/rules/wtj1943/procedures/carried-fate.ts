@@ -15,7 +15,7 @@ export const DAMAGED_PER_KILLED = 2;
 
 const unit = unitsIn('unit');
 
-/** 2.4: rolls the fate that infantry shares with its vehicle. */
+/** The roll for the fate that infantry shares with its vehicle (2.4). */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],

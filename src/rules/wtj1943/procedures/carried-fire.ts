@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** The weapon that each kind of unit fires. An 88 counts as a gun unless people entered another weapon. */
+/** The weapon that each kind of unit fires. An 88 counts as a gun, unless people have entered another weapon. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',
@@ -67,7 +67,7 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 
 const unit = unitsIn('unit');
 
-/** 2.4: determines whether carried units and limbered guns may fire. */
+/** 2.4: the rules that decide whether carried units and limbered guns may fire. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],

@@ -31,7 +31,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 
 const unit = unitsIn('unit');
 
-/** 2.3 Dangerous Terrain: rolls for a vehicle that moves in dangerous terrain. */
+/** The roll for a vehicle that moves in dangerous terrain (2.3 Dangerous Terrain). */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],

@@ -68,7 +68,7 @@ type Scene = Wtj1943Scene<'unit' | 'engineers'>;
 const engineers = unitsIn('engineers');
 const unit = unitsIn('unit');
 
-/** 2.5 Digging-in: a turn of digging. */
+/** One turn of digging (2.5 Digging-in). */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],

@@ -11,7 +11,7 @@ export const TRENCH_PER_FRONTAGE = 2;
 
 const unit = unitsIn('unit');
 
-/** 2.5: entrenches tanks and vehicles. */
+/** 2.5: the entrenchment of tanks and other vehicles. */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],

@@ -120,7 +120,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return readOneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the entered order or, without an entered order, the unit's own order; null if there is neither. */
+/** Returns the entered order or, without an entered order, the unit's own order; null if there is no order. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
@@ -151,7 +151,7 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
 
 /**
  * 2.2: requires that a unit has not changed its posture in this movement phase.
- * @throws {Refusal} ILLEGAL for a second change
+ * @throws {Refusal} ILLEGAL if this would be a second change
  */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
   if (postureChanged)
@@ -183,13 +183,13 @@ const CHARTED = {
 };
 
 /**
- * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
- * as used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
+ * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters until it is set up count as used.
+ * These are quarters on tow, and quarters for unlimbering and setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** Returns the maximum length of a leg in yards; undefined if a value that it depends on is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const figure = makeFigureFinder(CHARTED, scene);
   const baseYards = figure('allowanceYards');
@@ -289,7 +289,7 @@ function checkMove(given: FootMoveInput): void {
   checkAgreement(given);
 }
 
-/** 2.2 Infantry and Cavalry Movement: a single leg of a unit's move. */
+/** A single leg of a unit's move (2.2 Infantry and Cavalry Movement). */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],

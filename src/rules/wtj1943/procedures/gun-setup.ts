@@ -23,7 +23,7 @@ interface HandlingRow {
   readonly setUp: number;
 }
 
-/** The maximum gun class that people can type. */
+/** The maximum gun class that people can enter. */
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */
@@ -62,7 +62,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the chosen towing vehicle or, if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
+/** Returns the chosen towing vehicle. Without a choice, returns the vehicle that tows the gun, even a destroyed vehicle. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
@@ -99,7 +99,7 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
 
 const gun = unitsIn('gun');
 
-/** 2.4 Towing weapons: limbers, unlimbers or sets up a gun. */
+/** The limbering, unlimbering or set-up of a gun (2.4 Towing weapons). */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],

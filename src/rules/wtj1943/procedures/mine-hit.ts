@@ -59,7 +59,7 @@ const figureIn =
 
 const unit = unitsIn('unit');
 
-/** 2.5 Minefields: losses or damage according to the Area Weapons Chart. */
+/** Losses or damage of a unit in mines, according to the Area Weapons Chart (2.5 Minefields). */
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],

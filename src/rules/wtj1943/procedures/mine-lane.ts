@@ -27,7 +27,7 @@ const MAX_LANE_YARDS = 1000;
 const unit = unitsIn('unit');
 const minefield = rowsOf('minefield', 'minefield');
 
-/** 2.5: engineers clear a lane through a minefield. */
+/** 2.5: the work of engineers who clear a lane through a minefield. */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],

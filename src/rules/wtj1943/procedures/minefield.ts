@@ -32,8 +32,8 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 }
 
 /**
- * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield or, without a choice, to the
- * nearest marker on the map (W-23). Undefined if people have entered the distance, or if `listApproaches` does not list the
+ * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield (W-23). Without a choice, the
+ * nearest marker on the map counts. Undefined if people have entered the distance, or if `listApproaches` does not list the
  * marker.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
@@ -45,8 +45,8 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 }
 
 /**
- * Counts the minefields with a radius around the marker that the unit enters; at most 20. Undefined if there are fewer than two,
- * or if people have entered the number or the distance.
+ * Counts the minefields that the unit enters, because it comes within the radius of their markers; at most 20. Undefined if there
+ * are fewer than two, or if people have entered the number or the distance.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -100,7 +100,7 @@ function isOwedByMove(
 const unit = unitsIn('unit');
 const through = rowsOf('through', 'minefield');
 
-/** 2.5 Minefields: checks a unit that moves through a minefield. */
+/** A check of a unit that moves through a minefield (2.5 Minefields). */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],

@@ -72,7 +72,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 type Roles = 'infantry' | 'vehicle';
 type TransportScene = Wtj1943Scene<Roles>;
 
-/** Returns the chosen vehicle or, without a choice, the vehicle that the unit gets off. Undefined if there is neither. */
+/** Returns the chosen vehicle. Without a choice, returns the vehicle that the unit gets off. Undefined without either. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -94,7 +94,7 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** Returns the cost for a unit, as a share of its turn. */
+/** Returns a cost as a share of the unit's turn, in percent. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
@@ -126,7 +126,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
 const infantry = unitsIn('infantry');
 const vehicle = unitsIn('vehicle');
 
-/** 2.4 Transporting Infantry, Infantry as Riders: infantry gets on or off. */
+/** Infantry gets on or off vehicles (2.4 Transporting Infantry, Infantry as Riders). */
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   sections: ['2.1', '2.4'],

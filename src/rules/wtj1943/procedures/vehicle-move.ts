@@ -46,7 +46,7 @@ export const TURNS_BEYOND_YARDS = 100;
 /** 2.4: the effect of towing a weapon on a vehicle's allowance and penalties. */
 export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 
-/** 2.4: terrain that a tank with riders cannot enter. */
+/** 2.4: the terrain that a tank with riders cannot enter. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
 /**
@@ -82,7 +82,7 @@ const CHARTED = {
   ),
 };
 
-/** Returns the maximum length of a leg in yards; undefined if a value that it depends on is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = makeFigureFinder(CHARTED, scene);
@@ -101,7 +101,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
 
 const unit = unitsIn('unit');
 
-/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: a single leg of a vehicle's move. */
+/** A single leg of a vehicle's move (2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders). */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
