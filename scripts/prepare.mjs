@@ -11,8 +11,8 @@ const stampOf = (name) => join(root, name);
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /**
- * The supported major versions of Node in package.json, such as "^20.19.0
- * | ^24.0.0". Each has its lowest minor version.
+ * The supported major versions of Node in package.json, such as "^20.19.0 || ^24.0.0", each with its lowest
+ * minor version.
  */
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const lines = [...engines.node.matchAll(/\^(\d+)\.(\d+)/g)].map(([, major, minor]) => [Number(major), Number(minor)]);

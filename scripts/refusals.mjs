@@ -47,8 +47,7 @@ export function refusalsIn(path) {
     // The text that is shown if a row's field is missing.
     if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')
       reasons.push(...textsOf(node.initializer, file));
-    // A function that returns an objection as text, or null, such as `const why = (unit): string
-    // null => ...`.
+    // A function that returns an objection as text, or null: `const why = (unit): string | null => ...`.
     if (
       (ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)) &&
       node.type?.getText() === 'string | null' &&

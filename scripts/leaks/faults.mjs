@@ -4,14 +4,9 @@
 /**
  * @typedef {object} Fault
  * @property {string} id
- * @property {'unit'
- * 'house'
- * 'ground'
- * 'turn'
- * 'putting right'
- * 'record'
- * 'knowledge'} kind the part of the program with the fault
- * @property {string} words what is wrong for people in the battle
+ * @property {'unit' | 'house' | 'ground' | 'turn' | 'putting right' | 'record' | 'knowledge'} kind the part
+ * of the program with the fault
+ * @property {string} words what people in the battle see that is wrong
  * @property {string} file the file that is changed
  * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
  * @property {readonly string[]} tests test files that find the fault

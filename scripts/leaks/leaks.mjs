@@ -4,12 +4,9 @@
 /**
  * @typedef {object} Leak
  * @property {string} id
- * @property {'count'
- * 'order'
- * 'id'
- * 'list'} kind what reveals the secret: a number of hidden things, their order, an id that counts up, or a list with rows of
- * several sides
- * @property {string} words what someone sees although they may not
+ * @property {'count' | 'order' | 'id' | 'list'} kind what reveals the secret: a number of hidden things,
+ * their order, an id that counts up, or a list with rows of several sides
+ * @property {string} words what someone sees who should not
  * @property {string} file the file that is changed
  * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
  */

@@ -130,7 +130,7 @@ export class World {
    */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
-    // Public threads are found by id, because several may have the same name.
+    // Public threads are found by id, not by name.
     const isCalled = (channel: Channel): boolean =>
       channel.name === name && !channel.isCategory && channel.parentId === undefined;
     const isPrivateThread = ({ name: called, parentId, members: those }: Channel): boolean =>

@@ -8,7 +8,7 @@ export type EaglesContext = AnyDesk<EaglesBattle>;
 export const { unitsOf, unitIn, sideIn } = makeLookups<EaglesBattle, EaglesUnit, EaglesSide>();
 
 /**
- * Returns the nation with the charts that apply to a unit's fire (3.2, 3.3): the unit's own nation, if an umpire set one;
+ * Returns the nation with the charts that apply to a unit's fire (3.2, 3.3). This is the unit's own nation if an umpire set one,
  * otherwise its side's nation.
  */
 export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undefined =>

@@ -136,8 +136,8 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
 };
 
 /**
- * 5.2, E-58: requires that a player rolls an assault in the melee phase only after the assaulted unit has fired at the infantry,
- * or has held its fire. An umpire gets a remark instead.
+ * 5.2, E-58: in the melee phase, requires that the assaulted unit has fired at the infantry, or has held its fire, before a
+ * player rolls the assault. An umpire gets a remark instead.
  */
 export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',

@@ -124,7 +124,7 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
       return changeUnit(desk, id, { destroyed: true });
     case 'end-mission':
       endMission(desk, battle.tables.mission.get(id)!);
-      return desk.draft.set('mission', id, { landedTurn: null }); // Overruled: the aircraft have not attacked the zone (section 6.4).
+      return desk.draft.set('mission', id, { landedTurn: null }); // The aircraft have not attacked the zone (section 6.4).
     case 'record-move': // A unit that moves is in target position AA (section 1.4, E-47).
       return changeUnit(desk, id, { moved: true, movedAt: effect.code ?? codeOnHexes(unit!, battle, effect.onRoad), tpd: 'AA' });
     case 'bar-assault': // See section 5.2.
@@ -143,7 +143,7 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
-      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // If another unit is already clearing the section, this unit does not delay the clearing.
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // Helpers do not delay the clearing.
       return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // See ruling E-49.
     }
     case 'place':

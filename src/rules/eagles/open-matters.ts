@@ -17,7 +17,7 @@ import type { PhaseId } from './vocabulary.js';
 
 /**
  * Returns the reason why a mission waits, with the section that applies. The reason is a pending roll for the point of impact
- * (3.3), a sortie that has not attacked after anti-aircraft fire (6.4), or targets that are not named (3.7).
+ * (3.3), missing targets (3.7), or a sortie that has not attacked after anti-aircraft fire (6.4).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -128,8 +128,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Lists the open tasks of this turn. Tasks exist for units that mines have stopped, for missions that wait for a roll, an attack
- * or targets, for declared assaults, and for suicide squads that must still assault.
+ * Lists the open tasks of this turn. Tasks exist for units stopped by mines, for missions that wait for something, for declared
+ * assaults, and for suicide squads that must still assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenTask[] {
   return [

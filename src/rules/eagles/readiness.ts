@@ -35,7 +35,7 @@ const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt =
 const halted = ({ name }: EaglesUnit) =>
   refuseIllegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
-/** Returns the remark on a move that is reported after mines have ended it. */
+/** Returns the remark on a move that is reported only after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 
@@ -82,7 +82,7 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
     throw refuseIllegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
-/** 3.0: returns true for a battery, because only batteries fire barrages. */
+/** 3.0: returns true for a battery. Only batteries can fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
 /** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to the firepower of another unit. */
@@ -153,6 +153,6 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
-  if (unit.minesDue) return; // The unit is in these mines, and has not rolled for any yet (E-61).
+  if (unit.minesDue) return; // The unit is in these mines, and has not yet rolled for damage (E-61).
   checkMover(unit, battle);
 }

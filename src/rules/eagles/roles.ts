@@ -44,7 +44,7 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Checks whether players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have
+ * Checks whether players of a side may know of a mission or minefield. A mission is a secret of its side until its aircraft have
  * been over the target (6.1). Everyone knows hasty minefields, and minefields that an enemy has entered. Any other minefield is
  * known only to the side that has it on its deployment sheet (1.5).
  */

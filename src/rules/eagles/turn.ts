@@ -59,7 +59,7 @@ function sortiesLeave(desk: EaglesContext): string[] {
 
 /**
  * Returns the reason why a battery cannot fire its mission, according to its state at the start of the indirect phase (3.0, 3.1,
- * E-50); null if the battery will fire.
+ * E-50). Null if the battery will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';

@@ -245,7 +245,7 @@ const MOVES_MAX = 1000;
 /**
  * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits is part of a point. A
  * unit's name has at least one word. The name ends before the first later word at which a valid place starts. A name needs quotes
- * if its later words, together with the goal, could be read as a place: `1 E5 6NE` moves unit `1` by two steps.
+ * if its later words, together with the goal, could be read as a place. For example, `1 E5 6NE` moves unit `1` by two steps.
  * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {

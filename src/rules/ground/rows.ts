@@ -209,7 +209,7 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The first row for each unit, in a table with rows about units. */
+/** Returns the first row for each unit, in a table with rows about units. */
 const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);

@@ -218,8 +218,8 @@ export function goTo(
 }
 
 /**
- * Returns the part of a planned route that a unit has completed: up to its end, or to the point where the unit met an enemy
- * (W-33, W-35).
+ * Returns the part of a planned route that a unit has completed. The part ends at the end of the route, or where the unit met an
+ * enemy (W-33, W-35).
  */
 export function asGone(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): Route {
   const place = placeOf(after, id);

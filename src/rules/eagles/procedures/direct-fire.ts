@@ -61,8 +61,8 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 ];
 
 /**
- * Returns the firepower that a sortie adds to a shot, according to its rating X or Y (3.0, 6.2, E-35); 0 if the sortie has
- * neither rating. A sortie supports once, in the turn in which it arrives (E-50).
+ * Returns the firepower that a sortie adds to a shot, according to its rating X or Y (3.0, 6.2, E-35). Returns 0 if the sortie
+ * has neither rating. A sortie supports once, in the turn in which it arrives (E-50).
  * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if the sortie has not arrived, or if it is
  *   not on the firer's side
  */

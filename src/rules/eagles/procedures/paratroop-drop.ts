@@ -98,7 +98,7 @@ export const paratroopDrop = eaglesProcedure({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: dropped.count(int(0, 30).describe('Number of parachute units that drop (1.8)')),
     gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
-    // People choose the zone.
+    // People may enter the zone. The default is each unit's place.
     zoneXYards: dropped.inScene(
       number(-FARTHEST, FARTHEST)
         .optional()

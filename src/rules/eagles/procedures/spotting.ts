@@ -55,8 +55,8 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
 };
 
 /**
- * Checks whether a unit counts as spotted for this spotter. In the basic game the spotter's side must have spotted it, and in the
- * advanced game the spotter itself (4.1, E-51).
+ * Checks whether a unit counts as spotted for this spotter. In the basic game the spotter's side must have spotted the unit, and
+ * in the advanced game the spotter itself (4.1, E-51).
  */
 export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
@@ -73,7 +73,8 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
 type Input = ValuesOf<typeof inputs>;
 
 /**
- * 4.1: returns the reason why a unit is spotted automatically, if there is one. A distance exactly at the limit counts (E-30).
+ * 4.1: returns the reason why a unit is spotted automatically; `none` if there is no reason. A distance exactly at the limit
+ * counts (E-30).
  */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
@@ -118,7 +119,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Spotted automatically, because the target is on a road close by',
 };
 
-/** 4.1, 4.11: the ranges at which a different line of the chart applies. */
+/** 4.1, 4.11: returns the ranges at which the line of the chart changes. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
@@ -135,7 +136,7 @@ const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undef
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
 /**
- * 4.11, E-62: returns the target's location on terrain of the map.
+ * 4.11, E-62: returns the location of the target in terrain on the map.
  * @throws {Refusal} INVALID_INPUT if the target's place is too inexact
  */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
@@ -143,7 +144,7 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : findCoverLocation(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if people have entered a different location; otherwise undefined. */
+/** Returns the target's certain location on the map if people have entered a different location; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);

@@ -9,7 +9,7 @@ import { type FORMATIONS, int, type Nation, NATION_NAME, WEAPONS } from '../voca
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** The formation that the squad must come from; undefined for any formation. */
+  /** The formation that the squad must come from. If undefined, it may come from any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;

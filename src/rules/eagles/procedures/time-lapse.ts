@@ -19,7 +19,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** The number of turns that an order takes for every nation; null if the number depends on the nation (3.2, 6.1, E-19, E-22). */
+/** The number of turns that an order takes; null if this number depends on the nation (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
 /** 3.11: the maximum shift of a single order in each direction, in yards. */
@@ -66,7 +66,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** Returns the refusal of an order to continue a mission that has not landed. */
+/** Returns the refusal of an order to continue a mission, because the mission has not landed. */
 export const refuseNotLanded = (order: Order): Refusal =>
   refuseIllegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 

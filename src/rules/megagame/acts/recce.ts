@@ -135,7 +135,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
  */
 export const recce = defineAct({
   id: 'recce',
-  rollsFurther: true, // The report is a separate event, and its dice are recorded there.
+  rollsFurther: true, // The report is a separate event, which also rolls dice.
   asksAbout: 'zone',
   answers: (battle, params, spot) => {
     const group = battle.tables[AIR_GROUP].get(params.group as string);

@@ -69,9 +69,9 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
 }
 
 /**
- * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
- * rolls only once for each minefield. There is no remark if people entered a distance outside the radius, or if the unit keeps to
- * the centre of a cleared lane.
+ * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn. Each base rolls
+ * only once for each minefield. There is no remark if people entered a distance outside the radius, or if the unit keeps to the
+ * centre of a cleared lane.
  */
 function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
   const { one, rows, typed } = scene;
