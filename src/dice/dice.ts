@@ -67,7 +67,7 @@ export interface FaceSource {
   turnTo?(procedure: string, roles?: Readonly<Record<string, readonly string[]>>): void;
 }
 
-/** Dice that record all their results in the order of rolling. */
+/** Dice that record all their results, in the order in which they are rolled. */
 export interface RolledDice extends Dice {
   readonly rolled: readonly RolledFace[];
 }

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** Allows the page to load only from the table itself. The page may not use inline scripts, and other pages may not frame it. */
+/**
+ * The content security policy. The page may load only from the table itself, and may not use inline scripts. Other pages may not
+ * frame it.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -24,7 +24,7 @@ export interface PrivateChannel {
 export interface PageOptions {
   /** The names of the seats. The first seat is the host's. */
   readonly seats: readonly string[];
-  /** The channels of the table. Everyone sees the first channel. */
+  /** The names of the channels of the table, or descriptions of private channels. Everyone sees the first channel. */
   readonly channels: readonly (string | PrivateChannel)[];
   /** Returns the lines of a demonstration, as in a script. People can start the demonstration at an empty table. */
   readonly demo?: () => readonly string[];
@@ -47,7 +47,7 @@ const UNSEATED_MS = 5_000;
 /** Host names that a browser on this machine may use for the page. A request with another name comes from a foreign page. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Serves the page at a table, starting immediately. */
+/** Starts to serve the page at a table. */
 export function servePage(table: Table, options: PageOptions): WebPage {
   const page = new WebPage(table, options);
   table.serve(page);

@@ -42,7 +42,7 @@ export function countHexesBetween(a: Point, b: Point): number {
 
 /**
  * Measures the direction from one point to another in whole degrees, 0-359. The direction straight up the table, where y grows,
- * is 0, and degrees grow clockwise. If both points are the same, the result is 0.
+ * is 0, and degrees increase clockwise. If both points are the same, the result is 0.
  */
 export function measureBearing(from: Point, to: Point): number {
   const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;

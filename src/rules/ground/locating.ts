@@ -89,8 +89,8 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
 /**
- * Returns the centre of the part of a side that is on the map. If the whole side is off the map, returns the centre of the whole
- * side.
+ * Returns the centre of the part of a square's side that is on the map. If the whole side is off the map, returns the centre of
+ * the whole side.
  */
 export const middleOfPart = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;

@@ -81,7 +81,7 @@ export interface Sight<U extends UnitRow = UnitRow> {
 
 /** The distance within which units see each other on the map, if the rulebook leaves this decision to umpires. */
 export interface PlainSight {
-  /** The maximum distance in the rulebook's unit. */
+  /** The maximum distance at which units see each other, in the rulebook's unit. */
   readonly far: number;
   /** The depth to which units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;

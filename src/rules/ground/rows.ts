@@ -114,7 +114,7 @@ export type PlaceRow = Row &
 export type RetreatRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** The distance in the rulebook's unit. */
+  /** The distance that the unit must go back, in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
   /** The cover that the unit has left. In some rulebooks the unit regains this cover if it remains in the same terrain. */

@@ -11,10 +11,7 @@ export type Wtj1943Effect<R extends string = string> =
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }
-  /**
-   * This number of `bases` gets off. If the unit has more bases, the others stay on the unit's other vehicles. Without `bases`,
-   * all bases get off.
-   */
+  /** Passengers get off: as many as `bases`, or all without it. Any other bases remain on the unit's other vehicles. */
   | { readonly kind: 'dismount'; readonly role: R; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: R; readonly bases: number; readonly hits: number }
   /** The towing vehicle pays for handling the gun, now and at the start of the next turn. */

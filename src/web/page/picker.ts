@@ -23,7 +23,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
   11: 'file',
 };
 
-/** A command with its group and subcommand, which a person can send. */
+/** A complete command that a person can send, including its group and subcommand. */
 export interface Leaf {
   readonly words: string;
   readonly description: string;
@@ -51,7 +51,7 @@ export interface Picked {
   readonly file?: string;
 }
 
-/** Returns all commands that can be sent. */
+/** Returns all complete commands that a person can send. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);

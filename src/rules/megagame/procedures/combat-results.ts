@@ -6,7 +6,7 @@ export type CombatResult = (typeof COMBAT_RESULTS)[number];
 export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
 
 interface ResultRow {
-  /** The lowest score of the row. */
+  /** The lowest score for this row of the table. */
   readonly from: number;
   readonly attLossPerUnit: number;
   readonly defLossPerUnit: number;

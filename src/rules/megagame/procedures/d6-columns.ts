@@ -40,7 +40,7 @@ interface Rolled<R> {
   readonly seconds: number;
 }
 
-/** Rolls a d6 `n` times, in order. Calculations of exact odds have only the numbers, not the single results. */
+/** Rolls a d6 `n` times, in order. For exact odds there are only the numbers of results, without the single results. */
 export function rollEach<R extends string>(
   dice: Dice,
   n: number,

@@ -99,7 +99,7 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
-/** Returns the share of a turn that a leg needs, in percent. */
+/** Returns the share of a turn that a leg takes, in percent. */
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**

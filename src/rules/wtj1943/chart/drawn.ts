@@ -46,7 +46,8 @@ function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | 
 
 /**
  * Finds the movement penalty of the drawn terrain on a leg, in percent. Different kinds of terrain are weighted by length.
- * Undefined if no binding map shows the whole leg, the mode of movement is unknown, or the chart lacks a value for the terrain.
+ * Undefined if no binding map shows the whole leg, if the mode of movement is unknown, or if the chart lacks a value for the
+ * terrain.
  * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result does not include this
  *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`

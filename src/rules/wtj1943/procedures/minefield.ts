@@ -134,7 +134,7 @@ export const minefield = wtj1943Procedure({
         }
         return 'none';
       },
-      { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only likely.
+      { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only a suggestion.
     ),
     clearing: unit.inScene(flag('The unit consists of engineers that clear the lane (2.5)'), ({ name, kind }, { typed }) => {
       if (typed?.clearing === true && kind !== 'engineer')
