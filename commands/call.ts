@@ -2,7 +2,7 @@ import type { Command } from '../src/discord/command.js';
 import { carryOutAndAnswer } from '../src/discord/people/people.js';
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 
-/** Defines /call: a player calls an umpire, and an umpire marks all calls as answered. */
+/** Defines /call. A player calls an umpire, and an umpire marks all calls as answered. */
 export const call: Command = {
   data: slashCommand('call', 'Calls for an umpire, and answers', [
     subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [

@@ -11,16 +11,16 @@ import { findKnownEvent } from '../src/discord/log/more.js';
 import { refuseInvalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Checks whether the list of `/correct` offers an event: an event with results of procedures, or an event that added or edited a
- * unit or a side. Events that undo, correct or overrule others are never offered.
+ * Checks whether the list of `/correct` offers an event. The event must have results of procedures, or have added or edited a
+ * unit or a side. Events that undo, correct or overrule other events are never offered.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
  * Handles `/correct`: an umpire recalculates an event with corrected values and its original dice. An umpire who types no values
- * chooses them in a menu or, if they have typed a reason, in a form. Without an umpire, a player proposes the correction to the
- * other sides.
+ * chooses values in a menu or, after typing a reason, in a form. Without an umpire, a player proposes the correction to the other
+ * sides.
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
@@ -56,8 +56,8 @@ export const correct: Command = {
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
  * would otherwise reveal secrets.
- * @throws {Refusal} INVALID_INPUT if no values are entered; NOT_FOUND if the player does not know such an event; CONFLICT if the
- *   event is secret, has secret values, or is in a battle with hidden units; any refusal of `correctEvent`
+ * @throws {Refusal} INVALID_INPUT if no values are entered; NOT_FOUND if the player may not know the event; CONFLICT if the event
+ *   is secret, has secret values, or is in a battle with hidden units; any refusal of `correctEvent`
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

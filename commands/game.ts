@@ -43,12 +43,12 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side of the battle', refers: 'side' };
 
-/** The settings that rulebooks ask for when a battle starts, each key once. */
+/** The settings that rulebooks ask for when a battle starts. Each key appears once. */
 const SETTINGS: readonly InputField[] = mergeFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** The types of channels that a battle can be played in. */
+/** The types of channels in which a battle can be played. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** Defines /game, which starts and ends battles, and changes their settings and channels. */
@@ -247,8 +247,8 @@ export const game: Command = {
 };
 
 /**
- * Returns the text of an option that Discord does not require but this use of the command does.
- * @param words the refusal, which tells the person what to enter
+ * Returns the text of an option that Discord does not require, but that this use of the command needs.
+ * @param words the refusal, which explains what to enter
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
@@ -258,8 +258,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Checks whether the battle starts from a scenario, because the options contain a scenario's name or file. A scenario has its own
- * rulebook and settings.
+ * Checks whether the battle starts from a scenario, which is so if the options contain a scenario's name or file. A scenario sets
+ * its own rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options also have a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {

@@ -11,11 +11,11 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { buttonRows, type HelpedCommand, listHelpTopics, presentHelp, STEPS_OUTSIDE_SERVERS } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
-/** Returns the commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
+/** Returns the commands that people who installed the bot for themselves can use anywhere, with examples for that use. */
 const commandsAbroad = ({ commands }: OutsideServers): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];
-    // A command with different options outside servers gets no examples, because its examples contain units of a battle.
+    // A command with different options outside servers gets no examples here, because its examples contain units of a battle.
     return [abroad.data ? { data: abroad.data } : { data, ...(examples && { examples }) }];
   });
 

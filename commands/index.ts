@@ -52,9 +52,7 @@ const HOUSE: readonly Command[] = [
   umpire,
 ];
 
-/**
- * The shared acts are the same in every rulebook, so the first rulebook's definitions serve for all of them.
- */
+/** The shared acts are the same in every rulebook, so the first rulebook's definitions are used for all rulebooks. */
 const OF_MODULES = MODULE_ACT_COMMANDS.map((group) => actCommand(RULESETS[0]!, group));
 
 /** Every slash command: the bot's own commands, and the commands of its modules and of the rulebooks. */

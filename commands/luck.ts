@@ -22,7 +22,10 @@ import { redactFor, type VisibleEvent } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { describeLuckPicture, luckSvg, presentLuck } from '../src/present/index.js';
 
-/** Defines /luck, which compares the results of each side and unit with the expected results, by the exact odds of every roll. */
+/**
+ * Defines /luck, which compares the results of each side and unit with the expected results, according to the exact odds of every
+ * roll.
+ */
 export const luck: Command = {
   data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
     booleanOption('picture', 'A picture shows the luck, roll by roll'),
@@ -42,8 +45,8 @@ export const luck: Command = {
     const steps = interaction.options.getBoolean('picture') ? listLuckSteps(events, battle, ruleset, record) : [];
     const svg = luckSvg(steps, view);
     if (svg === undefined) return replyPrivately(interaction, body);
-    // A drawing may take longer than Discord waits for an answer, so the answer is deferred. A deferred answer must be made
-    // private now.
+    // A drawing may take longer than Discord waits for an answer, so the answer is deferred. Only at this point can a deferred
+    // answer be made private.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     await replyWithDrawing(interaction, house, game.gameId, body, 'luck', { svg, alt: describeLuckPicture(steps, view) });
   },
@@ -51,8 +54,8 @@ export const luck: Command = {
 
 /**
  * Reads a battle's record to calculate luck.
- * @returns `record`, the whole record; and `events`, the events that still count, as the reader may know them (`told`). `events`
- *   leaves out events that they may not know, and all events of the kind `overruled`
+ * @returns `record`, the whole record; and `events`, the events that still count, in the form that the reader may know (`told`).
+ *   `events` leaves out events that the reader may not know, and all events of the kind `overruled`
  */
 function read(
   house: Services,

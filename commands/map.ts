@@ -8,7 +8,7 @@ import { attachmentOption, booleanOption, slashCommand, subcommand, textOption }
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 
-/** Returns the parameters of a map act, which every rulebook has. */
+/** Returns the parameters of a map act, which are the same in every rulebook. */
 function fieldsOf(act: string): readonly InputField[] {
   return schemaFields(composeWithModules(RULESETS[0]!).act(act)!.params);
 }
@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<string, string>> = {
   contact: MAP_ACTS.contact,
 };
 
-/** Returns an act's options. An option for a place explains the place while the person types. */
+/** Returns an act's options. While a person types a place, the option explains the place. */
 const actOptions = (act: string) =>
   makeFieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 

@@ -14,8 +14,8 @@ import { isUndoable } from '../src/game/index.js';
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**
- * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. The event's other changes stay.
- * Without a unit, all changes of the event are undone.
+ * Handles `/overrule`: an umpire sets fields of units by hand, in place of the result of an event. The event's other changes
+ * remain. Without a unit, all changes of the event are undone.
  */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [

@@ -4,7 +4,8 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 
 /**
  * Handles `/propose`: in a battle without an umpire, a side proposes an answer to a question that the rulebook leaves open. The
- * other sides accept the answer, reject it, or let a die decide. If the player types no answer, shows the open proposal.
+ * other sides accept the answer, reject it, or ask for a die roll. If the player types no answer, the command shows the open
+ * proposal.
  */
 export const propose: Command = {
   data: slashCommand('propose', 'Propose a ruling to the other side, in a battle without an umpire', [

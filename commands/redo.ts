@@ -8,7 +8,9 @@ import { slashCommand } from '../src/discord/options/slash.js';
 import { isUndoable } from '../src/game/index.js';
 import { refuseInvalid } from '../src/rules/index.js';
 
-/** Defines /redo, which restores an undone event, or proposes to restore it to the other sides. */
+/**
+ * Defines /redo, which restores an undone event. In a battle without an umpire, the command may propose this to the other sides.
+ */
 export const redo: Command = {
   data: slashCommand('redo', 'Redo what was undone last (umpires only)', [
     eventOption('Undo to reverse. Default: the latest', false),
@@ -19,7 +21,7 @@ export const redo: Command = {
     const { game, actor } = requireGameHere(interaction, house);
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
-      // A player must choose the undo, because they may not know the last undo.
+      // A player must choose the undo to reverse, because they may not know the last undo.
       if (called === null) throw refuseInvalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
       const { event } = findKnownEvent(interaction, house, game.gameId, called);
       return carryOutAndAnswer(interaction, house, {

@@ -35,13 +35,13 @@ async function rollPlainly(
   const kept = looseRolls.keep(interaction.id, () => {
     const dice = rollFrom(randomFaces(randomWord));
     const total = dice.sum(count, sides, 'roll') + bonus;
-    // Rolled dice are plain JSON, but TypeScript cannot infer this from their interface.
+    // Rolled dice are plain JSON, but TypeScript cannot infer this from the interface `Dice`.
     return { dice: dice.rolled as unknown as JsonObject[], bonus, total, purpose };
   });
   await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));
 }
 
-/** Defines /roll, which rolls plain dice. The post says that the dice belong to no battle. */
+/** Defines /roll, which rolls plain dice. The post makes clear that the dice are not part of a battle. */
 export const roll: Command = {
   data: slashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
     textOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),

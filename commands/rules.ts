@@ -23,7 +23,7 @@ const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: the one of the 
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
-/** Shows a chart or a ruling privately. @returns undefined for subcommands about a battle */
+/** Shows a chart or a ruling privately. @returns undefined for a subcommand that needs a battle */
 function showFrom(
   shelf: (ruleset: string | null) => SearchedRulebooks,
   interaction: ChatInputCommandInteraction,
@@ -55,7 +55,7 @@ function suggestFrom(
   }
 }
 
-/** Defines /rules: charts, rulings, and explanations of results. Every answer is private. */
+/** Defines /rules, which shows charts, rulings, and explanations of results. Every answer is private. */
 export const rules: Command = {
   data: slashCommand('rules', 'Charts, rulings and reasons for results', [
     subcommand('show', 'Show a chart of the rulebook', [

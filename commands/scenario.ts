@@ -8,7 +8,7 @@ import { slashCommand, subcommand, textOption } from '../src/discord/options/sla
 const called = (description: string) =>
   textOption('scenario', description, { required: true, autocomplete: true, maxLength: 100 });
 
-/** Defines /scenario: the built-in scenarios and the scenarios saved on this server. */
+/** Defines /scenario, for the built-in scenarios and the scenarios saved on this server. */
 export const scenario: Command = {
   data: slashCommand('scenario', 'Built-in and saved scenarios', [
     subcommand('list', 'List the built-in scenarios and those saved on this server'),

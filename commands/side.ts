@@ -15,7 +15,7 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** The fields of a side in all rulebooks, except lists. Keys that several rulebooks share appear once. */
+/** The fields of a side in all rulebooks, without fields that are lists. Keys that several rulebooks share appear once. */
 const FIELDS: readonly InputField[] = mergeFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')
@@ -30,8 +30,8 @@ const SAYABLE = [
 ];
 
 /**
- * Returns a copy of a side for spectators and players of other sides. The copy has the side's id, name, Discord role and players,
- * and the fields of `/side add` that are not secret.
+ * Returns a copy of a side for spectators and for players of other sides. The copy has the side's id, name, Discord role and
+ * players, and those fields of `/side add` that are not secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);

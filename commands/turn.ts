@@ -15,8 +15,8 @@ const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
 
 /**
  * Marks a side as done with this phase, or as not done. This is the side in the option or, by default, the person's own side.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire without a side gives none; NOT_YOURS if a
- *   spectator gives no side; NOT_FOUND if the side is unknown
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire without a side chooses no side; NOT_YOURS if a
+ *   spectator chooses no side; NOT_FOUND if the side is unknown
  */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);

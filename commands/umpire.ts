@@ -5,9 +5,7 @@ import { chooseStarters } from '../src/discord/people/starters.js';
 import { changeUmpires, listUmpires } from '../src/discord/commands/umpires.js';
 import { roleOption, slashCommand, subcommand, userOption } from '../src/discord/options/slash.js';
 
-/**
- * Defines /umpire: a server's rulebooks, the people who may start battles there, and the umpires of a battle.
- */
+/** Defines /umpire, which sets a server's rulebooks, the people who may start battles there, and the umpires of a battle. */
 export const umpire: Command = {
   data: slashCommand('umpire', 'Umpires of the battle, and settings of this server', [
     subcommand('rulebooks', 'Choose the rulebooks of this server (Manage Server, or umpires)'),

@@ -18,7 +18,7 @@ import { openPublicPart, isUndoable, isUnrefereed, findLastKnownTo, referToUndo 
 import { type Actor, Refusal } from '../src/rules/index.js';
 import type { OpenGame } from '../src/store/index.js';
 
-/** Defines /undo, which undoes an event. The event and its undo both stay in the record, and the dice are not rolled again. */
+/** Defines /undo, which undoes an event. The event and its undo both remain in the record, and the dice are not rolled again. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
     eventOption('Event to undo. Default: the latest', false),
@@ -48,9 +48,9 @@ export const undo: Command = {
 
 /**
  * Undoes an event in a battle without an umpire: the chosen event or, by default, the last undoable event that the player knows.
- * A player may undo some events without asking, such as their own last move. For any other event, they are asked whether to
- * propose the undo to the other sides. The command contains the event's number, so that it undoes the same event even if others
- * follow.
+ * A player may undo some events without asking, such as their own last move. For any other event, the player is asked whether to
+ * propose the undo to the other sides. The proposed command contains the event's number, so that it undoes the same event even if
+ * other events follow.
  * @throws {Refusal} NOT_FOUND if the player does not know the entered event, or does not know any undoable event
  */
 async function agreeToUndo(
@@ -72,10 +72,11 @@ const lastOf = ({ record }: Services, { gameId, state }: OpenGame, actor: Actor)
   findLastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. They may
- * not choose an event, because the answer could reveal secret events. Without an umpire, they may choose any event that they know
- * (`agreeToUndo`).
- * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they choose an event or a scope in a battle with an umpire
+ * Handles `/undo` for a person who is not an umpire. In a battle with an umpire, undoes the player's own last command. The player
+ * may not choose an event, because the answer could reveal secret events. Without an umpire, the player may choose any event that
+ * they know (`agreeToUndo`).
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the player chooses an event or a scope in a battle with an
+ *   umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
   const { options } = interaction;

@@ -25,7 +25,7 @@ const REFERENCES: readonly InputField[] = [
   { key: 'near', type: 'string', required: false, description: 'Unit or place', refers: 'unit' },
 ];
 
-/** Defines /unit, which shows and changes the units of the battle that the reader knows. */
+/** Defines /unit, which shows and changes those units of the battle that the reader knows. */
 export const unit: Command = {
   data: slashCommand('unit', 'Units: lists, sheets, imports and exports', [
     subcommand('list', 'List the units you know of', [

@@ -28,7 +28,7 @@ export const verify: Command = {
     const heads = pasted === null ? [] : findHashPrefixes(pasted);
     const file = options.getAttachment('file');
     const here = file === null ? requireGameHere(interaction, house) : undefined;
-    // A long battle takes longer to verify than Discord waits for an answer.
+    // A long battle takes longer to verify than Discord waits for an answer, so the answer is deferred.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here ? { gameId: here.game.gameId, reader: here.actor } : await readBytes(file!, 'file', RECORD_BOUNDS.bytes);
     await interaction.editReply(await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id));

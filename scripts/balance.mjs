@@ -1,11 +1,11 @@
-// `node scripts/balance.mjs [battle...] [--games 100] [--write]` measures how often each side wins if two
-// greedy players play the battle. With `--write`, the result is stored in the scenario's file.
+// `node scripts/balance.mjs [battle...] [--games 100] [--write]` measures how often each side wins a battle between two greedy
+// automatic players. With `--write`, the result is stored in the scenario's file.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { format } from 'oxfmt';
 
-// The players try many actions that are refused. Errors without a stack trace make this faster.
+// The automatic players try many actions that are refused. Errors without a stack trace make this faster.
 Error.stackTraceLimit = 0;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,7 @@ const { outputFiles } = await build({
   platform: 'node',
   logLevel: 'warning',
 });
-// The file balance.ts reads the scenario files from paths relative to its own source.
+// balance.ts reads the scenario files from paths that are relative to its own source.
 const source = new URL('../tests/game/shelf/balance.ts', import.meta.url).href;
 writeFileSync(program, outputFiles[0].text.replaceAll('import.meta.url', JSON.stringify(source)));
 const { balanceOf } = await import(program.href);

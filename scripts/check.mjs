@@ -1,9 +1,9 @@
-// `npm run check` runs the checks that fit into about a minute. `npm test` runs all checks.
+// `npm run check` runs the checks that take about a minute in total. `npm test` runs all checks.
 import { install } from './prepare.mjs';
 import { deadCode, format, laws, lintOfChanges, program, runSteps, types } from './steps.mjs';
 
 /**
- * Pure tests that play many whole battles or draw many pictures. These tests take a third of the time of all pure tests, so only
+ * The pure tests that play many whole battles or draw many pictures. They take a third of the time of all pure tests, so only
  * `npm test` runs them.
  */
 const LONGEST = [

@@ -10,7 +10,7 @@ const PROGRAMS = [
   ...['main', 'docs', 'example-battles'].map((name) => `src/cli/${name}.ts`),
   'src/web/index.ts',
   ...['main', 'bare-bot'].map((name) => `bench/${name}.ts`),
-  // Modules that run in separate processes or threads, and so need files of their own.
+  // Modules that run in separate processes or threads, and therefore need their own files.
   ...['discord/long-work/long-worker', 'pictures/worker', 'store/file-checker'].map((name) => `src/${name}.ts`),
 ];
 
@@ -19,15 +19,15 @@ const PROGRAMS = [
  * or threads.
  */
 const EXTERNAL = ['better-sqlite3', 'sharp', '@resvg/*', 'dejavu-fonts-ttf', 'pino'];
-/** CommonJS packages load Node's modules with `require`. */
+/** Code that gives CommonJS packages a `require` function for Node's modules. */
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** A data file that is read at run time. */
 const DATA = join('src', 'table', 'discord-api.json');
 
 /**
- * Returns an expression for the URL of a file that a module expects next to itself. In dist, the file is where the module's own
- * folder would be, whatever program the module is bundled into.
+ * Returns an expression for the URL of a file that a module expects next to itself. In dist, the file is in the place of the
+ * module's own folder, whatever program contains the module.
  */
 function urlInDist(path) {
   const place = `/dist/${relative(root, path).replaceAll(sep, '/').replace(/\.ts$/, '.js')}`;

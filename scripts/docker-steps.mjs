@@ -1,6 +1,6 @@
-// `npm run docker:steps` carries out the steps of the Dockerfile without Docker, each stage in an empty folder with an empty
-// environment, and then runs what the image would run. Base images are not downloaded: this machine must have the same Node and
-// packages.
+// `npm run docker:steps` carries out the steps of the Dockerfile without Docker. Each stage has an empty folder and an empty
+// environment. The script then runs what the image would run. Base images are not downloaded, so this machine must have the same
+// Node and packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), 'docker-steps-'));
 const standIns = join(folder, 'stand-ins');
 const searchPath = [standIns, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-/**
- * Environment variables that this machine may need to reach a package registry. Docker passes them to a build
- * as well.
- */
+/** The environment variables that this machine may need to reach a package registry. Docker also passes them to a build. */
 const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(userconfig|cafile|registry))$/i;
 const network = Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name)));
 const userConfig = join(process.env.HOME ?? '/root', '.npmrc');
@@ -28,8 +25,8 @@ function fail(why) {
 }
 
 /**
- * Creates substitutes for programs that only work in a container. Whatever they would install must already be
- * on this machine.
+ * Creates substitutes for programs that only work in a container. This machine must already have everything that these programs
+ * would install.
  */
 function makeStandIns() {
   mkdirSync(standIns);
@@ -42,13 +39,13 @@ function makeStandIns() {
     `[ "$1" = install ] || exit 0
 for word in "$@"; do case "$word" in install|-*) ;; *) command -v "$word" >/dev/null || { echo "install $word first" >&2; exit 1; };; esac; done`,
   );
-  // In the Dockerfile, this command only removes files that apt-get leaves behind. apt-get is replaced in this script, so there
-  // is nothing to remove.
+  // In the Dockerfile, this command only removes files that apt-get leaves behind. This script replaces apt-get, so there is
+  // nothing to remove.
   standIn('rm', 'case "$*" in "-rf /var/lib/apt/lists/*"|"-rf /var/lib/apt/lists/"*) exit 0;; esac; exec /bin/rm "$@"');
   if (!isRoot) standIn('chown', 'exit 0');
 }
 
-/** Creates the build context: the files that git would commit, unless .dockerignore excludes them. */
+/** Creates the build context, which contains the files that git would commit, unless .dockerignore excludes them. */
 function makeContext(letIn) {
   const context = join(folder, 'context');
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...letIn], {
@@ -61,7 +58,7 @@ function makeContext(letIn) {
   return context;
 }
 
-/** The file system of a stage: a folder that contains the absolute paths of the Dockerfile. */
+/** The file system of a stage: a folder that replaces the root of the Dockerfile's absolute paths. */
 class Stage {
   constructor(name, places) {
     this.root = join(folder, name);
@@ -72,12 +69,12 @@ class Stage {
     mkdirSync(this.root);
   }
 
-  /** Returns the real location of a path of the image. */
+  /** Returns the real location on this machine of a path in the image. */
   at(path) {
     return join(this.root, resolve(this.workdir, path));
   }
 
-  /** Replaces the image's paths in a line or value of the Dockerfile by their real locations. */
+  /** Replaces the image's paths in a line or value of the Dockerfile with their real locations. */
   mapped(text) {
     return this.places.reduce(
       (line, place) => line.replaceAll(new RegExp(`(?<![\\w/.])${place}(?![\\w-])`, 'g'), join(this.root, place)),
@@ -138,8 +135,8 @@ function carryOut({ name, flags, args, line }, stage, context, earlier) {
 }
 
 /**
- * Copies like COPY. The content of a folder goes into the target. A file goes into the target if the target ends in `/`, and
- * otherwise replaces the target.
+ * Copies files as COPY does. The content of a folder goes into the target. A file goes into the target if the target ends in `/`,
+ * and otherwise replaces the target.
  */
 function copy(paths, from, stage) {
   const target = paths.at(-1);
@@ -205,7 +202,7 @@ async function until(what, isSo, seconds = 60) {
     if (Date.now() > end) fail(`${what}: not within ${seconds} s`);
 }
 
-/** Runs the program as a container would, and checks that it starts and stops. */
+/** Runs the program as a container would, and checks that the program starts and stops. */
 async function live(image) {
   if (health(image) !== 1) fail('a bot that never ran is well');
 

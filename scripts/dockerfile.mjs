@@ -15,9 +15,7 @@ const READERS = {
   HEALTHCHECK: (text) => shellOrList(text.replace(/^CMD\s+/, '')),
 };
 
-/**
- * Parses a Dockerfile into stages. Each stage has its base, its name if it has one, and its steps as { name, flags, args, line }.
- */
+/** Parses a Dockerfile into stages. Each stage has its base, an optional name, and its steps as { name, flags, args, line }. */
 export function stagesOf(text) {
   const stages = [];
   for (const step of stepsOf(text)) {
@@ -66,8 +64,8 @@ function words(text) {
 }
 
 /**
- * Returns the command as a list: the JSON form `["program", "word"]` as written, and the shell form as the
- * arguments of the shell.
+ * Returns a command as a list. The JSON form `["program", "word"]` is returned as written, and the shell form as the arguments of
+ * the shell.
  */
 function shellOrList(text) {
   return text.startsWith('[') ? JSON.parse(text) : ['/bin/sh', '-c', text];

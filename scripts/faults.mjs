@@ -1,5 +1,5 @@
-// `npm run faults` inserts each deliberate fault of scripts/leaks/faults.mjs into a copy of the program, and reports whether and
-// how soon a test finds it.
+// `npm run faults` inserts each deliberate fault of scripts/leaks/faults.mjs into a copy of the program. Reports whether a test
+// finds the fault, and how soon.
 import { faults } from './leaks/faults.mjs';
 import { putIn } from './leaks/run.mjs';
 

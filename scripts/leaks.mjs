@@ -1,5 +1,5 @@
-// `npm run leaks` inserts each deliberate leak of scripts/leaks/leaks.mjs into a copy of the program, and reports whether and how
-// soon a test finds it.
+// `npm run leaks` inserts each deliberate leak of scripts/leaks/leaks.mjs into a copy of the program. Reports whether a test
+// finds the leak, and how soon.
 import { leaks } from './leaks/leaks.mjs';
 import { putIn } from './leaks/run.mjs';
 

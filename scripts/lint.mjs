@@ -1,5 +1,5 @@
 // `npm run lint` lints every file, which takes half a minute. `npm run lint -- --changes` lints only files that have changed
-// since they last passed. It does not lint the files that import these, although a function that has become asynchronous may
+// since they last passed. Files that import a changed file are not linted, although a function that has become asynchronous may
 // break a rule there.
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
@@ -8,11 +8,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finish, put, root } from './put.mjs';
 
-/** Files that decide how other files are linted. */
+/** The files that decide how other files are linted. */
 const LAW = ['.oxlintrc.json', 'tsconfig.json', 'package-lock.json'];
 /**
- * The maximum number of changed files to lint separately. If there are more, all files are linted, because the length of a
- * command line is limited.
+ * The maximum number of changed files to lint separately. If more files have changed, all files are linted, because the length of
+ * a command line is limited.
  */
 const FEW = 200;
 

@@ -1,4 +1,4 @@
-// Functions that all esbuild builds of dist share.
+// Functions that all builds of dist with esbuild share.
 import { readFileSync } from 'node:fs';
 import { root } from './put.mjs';
 
@@ -15,8 +15,8 @@ export const settings = {
 };
 
 /**
- * Creates a plugin for modules that look for files next to themselves although the bundle moves the modules.
- * @param urlOf returns an expression that replaces `import.meta.url`, by the path of the source
+ * Creates a plugin for modules that look for files next to themselves, because the bundle moves the modules.
+ * @param urlOf returns an expression that replaces `import.meta.url`, from the path of the source
  */
 export const besides = (urlOf) => ({
   name: 'besides',

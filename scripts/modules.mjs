@@ -1,5 +1,5 @@
-// Builds dist/modules: each module of src and commands as a separate file that Node can load. Tests run these files, because
-// Vite's own form of a module is slow: it searches for an imported name at each use.
+// Builds dist/modules, which contains each module of src and commands as a separate file that Node can load. Tests run these
+// files, because Vite's own form of a module is slow. That form searches for an imported name at each use.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { besides, settings } from './making.mjs';
 import { finish, keepOnly, put, root } from './put.mjs';
 
-/** Modules of the web pages. Tests import their source. */
+/** Matches modules of the web pages, because tests import their source. */
 const OF_PAGES = /[\\/]page[\\/]/;
 
 const modules = ['src', 'commands'].flatMap((folder) =>
@@ -16,7 +16,7 @@ const modules = ['src', 'commands'].flatMap((folder) =>
     .filter((name) => name.endsWith('.ts') && !OF_PAGES.test(name)),
 );
 
-/** Leaves imports unchanged, so that each module stays a separate file. */
+/** A plugin that leaves imports unchanged, so that each module remains a separate file. */
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>

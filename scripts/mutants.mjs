@@ -1,5 +1,5 @@
-// `npm run mutants` measures how many of Stryker's mutants in the pure folders the pure tests find. It takes a random sample,
-// chosen by a seed.
+// `npm run mutants` measures how many mutants the pure tests find. Stryker creates the mutants in the pure folders. The script
+// takes a random sample, chosen by a seed.
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const started = Date.now();
-/** Time limits in milliseconds: the first for all tests together, the second for the tests that run on one mutant. */
+/** The time limits in milliseconds: first for all tests together, then for the tests that run on one mutant. */
 const DRY_LIMIT = 900_000;
 const SOON = 5_000;
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -33,7 +33,7 @@ async function named(names) {
 }
 
 /**
- * Chooses the mutants that come first in the order of a hash of seed and name. Excludes mutants of wording and mutants that do
+ * Chooses the mutants that come first when ordered by a hash of seed and name. Excludes mutants of wording and mutants that do
  * not compile.
  */
 async function sample(size, seed) {
@@ -55,10 +55,7 @@ async function sample(size, seed) {
   return drawn;
 }
 
-/**
- * Writes the sources with the chosen mutants, each behind a switch. The mutants get the ids of these
- * switches.
- */
+/** Writes the sources with the chosen mutants, each of which has a switch. The mutants get the ids of these switches. */
 async function activate(mutants) {
   const touched = [...sources].filter(([file]) => mutants.some((mutant) => mutant.file === file));
   const ranges = (file) => mutants.filter((mutant) => mutant.file === file).map(({ location }) => location);
@@ -91,7 +88,7 @@ async function judge(mutants, files) {
 
 /**
  * Runs the longer tests on all mutants that the first tests did not find, with all these mutants active at once. If a test fails,
- * halves the set repeatedly until the mutant is found, and then continues with the others.
+ * halves the set repeatedly until the mutant is found. Then continues with the other mutants.
  */
 async function judgeTogether(runner, open) {
   const done = new Set();
@@ -141,9 +138,9 @@ function union(mutants) {
 }
 
 /**
- * Returns the tests that execute a mutant: tests of the mutant's own folder first, and then the fastest tests. Every test
- * executes code that runs when a module is loaded, but tests of other rulebooks are left out, because they cannot notice the
- * mutant.
+ * Returns the tests that execute a mutant, starting with tests of the mutant's own folder, and then the fastest tests. Every test
+ * executes the code that runs when a module is loaded. Tests of other rulebooks are therefore left out, because they cannot
+ * notice the mutant.
  */
 function plan({ id, file }, runs) {
   const book = /^src\/rules\/([^/]+)\//.exec(file)?.[1];

@@ -24,7 +24,7 @@ if (!lines.some(([major, minor]) => ourMajor === major && ourMinor >= minor)) {
 }
 
 /**
- * Runs a program and stops everything if it fails. Its output is shown only on failure, unless `show` is set.
+ * Runs a program, and ends the script if the program fails. The program's output is shown only on failure, unless `show` is set.
  */
 function run(command, args, { show = false } = {}) {
   const done = spawnSync(command, args, {
@@ -46,7 +46,7 @@ function isStamped(name, fingerprint) {
 
 function stamp(name, fingerprint) {
   mkdirSync(dirname(stampOf(name)), { recursive: true });
-  // A copy of the folder may consist of hard links. Deleting the stamp first leaves the stamp of the original unchanged.
+  // A copy of the folder may consist of hard links. The stamp is deleted first, so that the original's stamp does not change.
   rmSync(stampOf(name), { force: true });
   writeFileSync(stampOf(name), fingerprint);
 }
@@ -65,7 +65,7 @@ export function install({ quiet = false } = {}) {
   stamp('node_modules/.umpire-installed', lock);
 }
 
-/** Lists the path, size and time of every file below some folders. A build depends on them. */
+/** Lists the path, size and time of every file in some folders, because a build depends on these files. */
 function fingerprintOf(folders) {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -78,8 +78,8 @@ function fingerprintOf(folders) {
 }
 
 /**
- * Builds dist from src, commands and bench, unless it is up to date. Does not check types: `npm run check`
- * and `npm test` do.
+ * Builds dist from src, commands and bench, unless it is up to date. Does not check types, because `npm run check` and `npm test`
+ * do so.
  */
 export function build({ quiet = false } = {}) {
   const fingerprint = fingerprintOf([

@@ -1,5 +1,5 @@
-// Writes each file of dist in one step, and leaves files that have the right content. A program that builds or runs at the same
-// time therefore never reads half a file.
+// Writes each file of dist in one step, and skips files that already have the right content. A program that builds or runs at the
+// same time therefore never reads half a file.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export function putCopy(from, to) {
 }
 
 /**
- * Removes from a folder the files of earlier builds.
+ * Removes the files of earlier builds from a folder.
  * @param made the paths to keep
  */
 export function keepOnly(folder, made) {

@@ -1,14 +1,14 @@
-/** Reads from the source code every reason why the bot refuses something. */
+/** Reads every reason for a refusal by the bot from the source code. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The placeholder in a reason for a part that is known only at run time. */
 export const OPEN = '…';
 
-/** The position of the argument with the reason, for each called function. */
+/** The position of the argument that contains the reason, for each called function. */
 const SAYS = { refuseIllegal: 0, refuseInvalid: 1, requireValue: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
-/** The keys of a check's result (`Finding`) that contain text: what is wrong, and what is allowed. */
+/** The keys of a check's result (`Finding`) that contain text about what is wrong and what is allowed. */
 const FOUND = ['fact', 'wanted'];
 
 /** Returns the reasons in a file, each with its line number. */
@@ -23,14 +23,14 @@ export function refusalsIn(path) {
       const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
       const says = Object.hasOwn(SAYS, name) ? node.arguments?.[SAYS[name]] : undefined;
       if (says) reasons.push(...textsOf(says, file));
-      // The messages of a schema's rules other than its types and ranges.
+      // The messages of a schema's rules, except rules for types and ranges.
       if (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'refine')
         reasons.push(...messagesOf(node.arguments[1], file));
     }
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && isIssue(node)) {
       reasons.push(...textsOf(node.initializer, file));
     }
-    // The fact and the advice in a check's result. Texts that are defined elsewhere are found there.
+    // The fact and the advice in a check's result. If a text is defined elsewhere, it is found there.
     if (/^src\/(?:rules|game)\//.test(path) && ts.isObjectLiteralExpression(node)) {
       const [fact, wanted] = FOUND.map((name) => valueOf(node, name));
       if (fact)
@@ -38,13 +38,13 @@ export function refusalsIn(path) {
           ...joined([textsOf(fact, file), wanted ? textsOf(wanted, file).map((text) => ` ${text}`) : ['']]).filter(isSentence),
         );
     }
-    // Constants with a text that several refusals share: `const MISSING_FIGURE = ...`.
+    // Constants with a text that several refusals share, such as `const MISSING_FIGURE = ...`.
     if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
       reasons.push(...textsOf(node.initializer, file));
-    // The reason why an input cannot lead to a result.
+    // The reason why an input cannot produce a result.
     if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
       reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
-    // The text of a row's field that appears if the field is missing.
+    // The text that is shown if a row's field is missing.
     if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')
       reasons.push(...textsOf(node.initializer, file));
     // A function that returns an objection as text, or null: `const why = (unit): string | null => ...`.
@@ -58,9 +58,9 @@ export function refusalsIn(path) {
           .filter(isWhole)
           .map((text) => withAdvice(text, file)),
       );
-    // The advice for a missing value.
+    // The advice that is shown for a missing value.
     if (ts.isFunctionDeclaration(node) && node.name?.text === 'adviceOn') reasons.push(...returnsOf(node, file));
-    // A row in a table of faults: the condition, the key, the reason and the section.
+    // A row in a table of faults, with the condition, the key, the reason and the section.
     if (
       path.startsWith('src/rules/') &&
       ts.isArrayLiteralExpression(node) &&
@@ -83,10 +83,10 @@ export function refusalsIn(path) {
     .filter(({ text }) => /[a-z]{2}/.test(text.replaceAll(OPEN, '')));
 }
 
-/** A text that starts with a small letter is only the end of a list's line. */
+/** A text that starts with a small letter is only the end of a line in a list. */
 const isWhole = (text) => isSentence(text) && !/^[a-z]/.test(text);
 
-/** A reason that a remark repeats contains no advice. The refusal adds the advice: `${against} Choose another unit.` */
+/** A reason that a remark also uses contains no advice. The refusal adds the advice, as in `${against} Choose another unit.` */
 function withAdvice(text, file) {
   const [, advice] = /`\$\{\w+\} ((?:Choose|Use|Wait) [^`$]*\.)`/.exec(file.text) ?? [];
   return advice && !/\. (?:Choose|Use|Wait|Ask|Enter|Move|Stop)\b/.test(text) && /\.$/.test(text) ? `${text} ${advice}` : text;
@@ -115,10 +115,10 @@ function messagesOf(said, file) {
   return message && ts.isPropertyAssignment(message) ? textsOf(message.initializer, file) : [];
 }
 
-/** Checks whether a message belongs to an issue of a schema. */
+/** Checks whether a message is part of an issue of a schema. */
 const isIssue = (node) => node.parent.properties.some((property) => property.name?.getText() === 'code');
 
-/** Returns the message for a value that does not fit its option. */
+/** Returns the message that people see if a value does not fit its option. */
 function plainWords(node, file) {
   const texts = [];
   const visit = (inner) => {
@@ -129,10 +129,7 @@ function plainWords(node, file) {
   return texts;
 }
 
-/**
- * Returns all texts that an expression may produce. Parts that are known only at run time become the
- * placeholder.
- */
+/** Returns all texts that an expression may produce. Parts known only at run time become the placeholder. */
 export function textsOf(node, file) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (ts.isIdentifier(node)) {
@@ -150,12 +147,12 @@ export function textsOf(node, file) {
   return [OPEN];
 }
 
-/** Literals in a longer text. They need no line of their own. */
+/** The literals that are part of a longer text, and therefore need no line of their own. */
 export const FRAGMENTS = new WeakSet();
 
 /**
- * A choice between texts, or a constant, inside a template becomes part of the text. Anything else becomes
- * the placeholder.
+ * A constant, or a choice between texts, becomes part of the text if it is inside a template. Anything else becomes the
+ * placeholder.
  */
 function inTemplate(node, file) {
   const value = ts.isIdentifier(node) ? constantOf(node) : node;
@@ -173,10 +170,7 @@ function markFragments(node) {
 
 const isText = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/**
- * Returns the text of a constant of the same file, in the nearest scope; undefined for a constant that is not
- * a text.
- */
+/** Returns the text of a constant in the same file, from the nearest scope; undefined for a constant that is not a text. */
 function constantOf(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (ts.isFunctionLike(at) && at.parameters.some(({ name }) => name.getText() === node.text)) return undefined;

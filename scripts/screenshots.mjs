@@ -21,10 +21,10 @@ const { servePage } = await import('../dist/src/web/index.js');
 const images = join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
 
-/** The open table: its process, its output so far, and the address of its page. */
+/** The table that is open: its process, its output so far, and the address of its page. */
 let table, said, url;
 
-/** Opens a table for these pictures. The seed makes every picture show the same dice. */
+/** Opens a table for these pictures, with a seed, so that every picture shows the same dice. */
 async function atTable(draw) {
   const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
   said = '';
@@ -104,7 +104,7 @@ async function send(page, text) {
   await page.getByText('Sent.', { exact: true }).waitFor({ state: 'attached' });
 }
 
-/** Opens a channel, on a phone as well. */
+/** Opens a channel on the page, in the phone layout too. */
 async function open(page, channel) {
   const side = page.getByRole('button', { name: 'Channels and seats' });
   if (await side.isVisible()) await side.click();
@@ -182,7 +182,7 @@ const MOVES = [
   '@umpire #hill-112 /turn phase anyway:True',
 ];
 
-/** The other side's actions in that phase. */
+/** The actions of the other side in that phase. */
 const SHOTS = [
   '@axis #axis /eagles direct-fire firer:"Pak 40" target:"7 RTR"',
   '@allies #allies /eagles direct-fire firer:"A Coy" target:"5 Gren"',
@@ -232,7 +232,7 @@ async function type(lines, shown) {
   if (said.includes('Nothing has changed')) throw new Error(`something was refused: ${said}`);
 }
 
-/** Takes a picture of the umpires' channel in a battle started with these lines. */
+/** Takes a picture of the umpires' channel in a battle that starts with these lines. */
 async function umpiring(lines, ...how) {
   const umpire = await sit('umpire', ...how);
   await type(lines, umpire.getByRole('navigation').getByRole('button', { name: /^#?umpires/ }));
@@ -311,10 +311,7 @@ async function ready() {
   await picture(umpire, 'ready-sides');
 }
 
-/**
- * Takes pictures of posts of each rulebook's battles on a phone, several on one sheet, for
- * docs/reference/examples.md.
- */
+/** Takes pictures of posts from each rulebook's battles on a phone, with several on one sheet, for docs/reference/examples.md. */
 async function posts() {
   for (const id of ['eagles', 'corps', 'cullen', 'megagame', 'wtj1943']) {
     await withExamples(id, root, async ({ commonest, asked }, opened) => {
@@ -329,7 +326,7 @@ async function posts() {
   }
 }
 
-/** Takes a picture of a post as the person who typed its line sees it. */
+/** Takes a picture of a post on a phone, as seen by the person who typed its line. */
 async function onTelephone({ user, channel, mark }) {
   const page = await sit(user, { ...PHONE, deviceScaleFactor: 1, colorScheme: 'dark' });
   await open(page, channel);
@@ -339,7 +336,7 @@ async function onTelephone({ user, channel, mark }) {
     return { y: element.getBoundingClientRect().top, height: element.getBoundingClientRect().height };
   });
   await page.evaluate('document.fonts.ready');
-  // The picture is as wide as the screen, because the margins belong to the post.
+  // The picture is as wide as the screen, because the margins are part of the post.
   const drawn = await page.screenshot({
     animations: 'disabled',
     clip: { x: 0, y: y - 6, width: PHONE.viewport.width, height: height + 12 },
@@ -379,8 +376,8 @@ const MOKRA = [
 ];
 
 /**
- * Takes pictures of a turn with sealed orders on phones: an order of a unit, the draft orders, the umpire's
- * preview of undisputed orders, and the panel.
+ * Takes pictures of a turn with sealed orders on phones. They show an order of a unit, the draft orders, the umpire's preview of
+ * undisputed orders, and the panel.
  */
 async function sealed() {
   const wide = await umpiring(MOKRA);

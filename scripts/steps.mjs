@@ -1,4 +1,4 @@
-// The steps that `npm run check` and `npm test` share in addition to tests. Each step prints a line, or its whole output if it
+// The steps that `npm run check` and `npm test` share, in addition to tests. Each step prints one line, or its whole output if it
 // fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 
 const cache = (name) => join('dist', '.cache', name);
 
-/** Returns the arguments for Node to run a program of a package. */
+/** Returns Node's arguments for running a program of a package. */
 export const program = (path, ...args) => [join('node_modules', ...path.split('/')), ...args];
 
 const tsc = (project) => program('typescript-7/bin/tsc', '-p', project);
@@ -23,7 +23,7 @@ export const lintOfChanges = { name: 'lint', runs: [[linter, '--changes']] };
 
 export const format = { name: 'format', runs: [program('oxfmt/bin/oxfmt', '--check', '.')] };
 
-/** tests/laws.test.ts runs the same laws in `npm test`, and proves that they can fail. */
+/** The import laws. tests/laws.test.ts runs the same laws in `npm test`, and proves that each law can fail. */
 export const laws = {
   name: 'import laws',
   runs: [

@@ -1,5 +1,5 @@
-// `npm run test:long` runs the randomised tests at their large sizes. Prints their figures as the table of
-// docs/testing.md, and updates it there.
+// `npm run test:long` runs the randomised tests with many more cases. Prints their figures as the table of docs/testing.md, and
+// updates the table there.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { build, install, root, say } from './prepare.mjs';
 const PAGE = join(root, 'docs', 'testing.md');
 const BEGIN = '<!-- figures: written by npm run test:long -->';
 const END = '<!-- end of figures -->';
-/** The time limit for each test, whatever its own limit is. */
+/** The time limit in milliseconds for each test, which replaces its own limit. */
 const TIMEOUT_MS = 6 * 3600 * 1000;
-/** Tests about random choices that make no random choices themselves. */
+/** Tests that test random choices, but make no random choices themselves. */
 const FIXED = ['tests/docs', 'tests/chance'];
 
 const part = process.env.TEST_LONG || '1';
@@ -40,7 +40,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const text = page(told, { date: new Date(began).toISOString().slice(0, 10), seconds: (Date.now() - began) / 1000, status });
 process.stdout.write(`\n${text}\n`);
-// The weekly workflow shows this file.
+// The weekly workflow shows the content of this file.
 writeFileSync(join(root, 'dist', 'long-run.md'), `${text}\n`);
 if (only.length === 0 && status === 0) {
   const before = readFileSync(PAGE, 'utf8');
@@ -50,10 +50,7 @@ if (only.length === 0 && status === 0) {
 }
 process.exit(status ?? 1);
 
-/**
- * Returns the test files that depend on random choices, because they import the module of chance, directly or through their
- * helpers.
- */
+/** Returns the test files that use random choices, because they import the module of chance directly or through their helpers. */
 function drawingFiles() {
   const found = spawnSync(
     'git',
@@ -66,7 +63,7 @@ function drawingFiles() {
   return found.stdout.split('\n').filter((file) => file !== '' && !FIXED.some((fixed) => file.startsWith(fixed)));
 }
 
-/** Returns the figures as Markdown: a row for each test that reports figures, and a row for all properties together. */
+/** Returns the figures as Markdown, with a row for each test that reports figures, and a row for all properties together. */
 function page(lines, { date, seconds, status }) {
   const rows = [];
   const together = { properties: 0, inputs: 0, files: 0, seconds: 0 };
@@ -79,7 +76,7 @@ function page(lines, { date, seconds, status }) {
       together.seconds += took;
       continue;
     }
-    // Battles of the same kind share a row: "the fuzz of eagles, battle 3" counts as "the fuzz of eagles".
+    // Battles of the same kind share a row, so that "the fuzz of eagles, battle 3" counts as "the fuzz of eagles".
     const kind = what.replace(/, battle \d+$/, '');
     const row = kinds.get(kind) ?? { kind, times: 0, figures: {}, seconds: 0 };
     row.times++;

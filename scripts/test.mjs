@@ -10,7 +10,7 @@ import { deadCode, format, lint, program, runSteps, types } from './steps.mjs';
 install();
 build();
 say('Checking types, lint, format and dead code, and running the tests ...');
-// One step at a time runs in parallel with the tests, because the tests often wait.
+// These steps run one at a time, in parallel with the tests, because the tests often wait.
 const checked = runSteps([lint, types, deadCode, format], 1);
 process.env.TEST_SEED ||= seedOfSources();
 const report = join(root, 'dist', 'test-report.json');

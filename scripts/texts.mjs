@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference/texts.md, which lists every text that people see by kind and file, read from the
- * source. Also checks the wording of these texts.
+ * Writes docs/reference/texts.md, which lists every text that people see, by kind and file. Reads these texts from the source.
+ * Also checks the wording of these texts.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -31,7 +31,7 @@ const IN = [
 /** The kinds of texts, in the order of the page. */
 export const KINDS = ['refusal', 'command', 'option', 'button', 'placeholder', 'label', 'example', 'title', 'line', 'post'];
 
-/** The positions of the arguments that are texts, for each called function. */
+/** The positions of the arguments that contain texts, for each called function. */
 const CALLS = {
   button: [[0, 'button']],
   menuRow: [[1, 'placeholder']],
@@ -68,7 +68,7 @@ const CALLS = {
   sentenceEvent: [[1, 'post']],
 };
 
-/** The names of properties with texts as their values. */
+/** The names of properties that have texts as their values. */
 const PROPERTIES = {
   description: 'option',
   about: 'option',
@@ -83,7 +83,7 @@ const PROPERTIES = {
   cancelled: 'post',
 };
 
-/** Calls with texts that only operators and maintainers read. */
+/** Matches calls with texts that only operators and maintainers read. */
 const UNSEEN =
   /^(Error|TypeError|warn|info|error|debug|exec|prepare|meta|startsWith|endsWith|includes|split|join|replaceAll|replace|test|getString|getBoolean|getInteger|has|get|RegExp|turnTo)$/;
 
@@ -121,12 +121,12 @@ function kindOf(node, path) {
       if (name === 'title' && /src\/rules\/[^/]+\/(procedures|moving|firing)|defineProcedure/.test(path)) return 'command';
       if (name === 'description' && /^commands\/|catalogue|commands\.ts$/.test(path)) return 'command';
       const besides = at.parent.properties.map((each) => each.name?.getText());
-      // The text of a post, or the example in a field of a form.
+      // This is the text of a post, or the example in a field of a form.
       if (name === 'description' && besides.includes('title') && besides.every((key) => key !== 'name')) return 'post';
       if (name === 'placeholder' && (besides.includes('label') || besides.includes(undefined))) return 'example';
       if (Object.hasOwn(PROPERTIES, name)) return PROPERTIES[name];
     }
-    // A choice with its button, such as ['yes', 'Propose it', ButtonStyle.Primary].
+    // This is a choice with its button, such as ['yes', 'Propose it', ButtonStyle.Primary].
     if (
       ts.isArrayLiteralExpression(at) &&
       at.elements.length === 3 &&
@@ -134,7 +134,7 @@ function kindOf(node, path) {
       /ButtonStyle|^[1-4]$|style/.test(at.elements[2].getText())
     )
       return 'button';
-    // An act in a group of commands: [id, description] or [id, description, title].
+    // This is an act in a group of commands: [id, description] or [id, description, title].
     if (
       ts.isArrayLiteralExpression(at) &&
       [2, 3].includes(at.elements.length) &&
@@ -152,8 +152,8 @@ function kindOf(node, path) {
 const sourceOf = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
 /**
- * Returns the kinds of constants with visible texts, such as a label that several buttons share, by the names
- * of the constants.
+ * Returns the kind of each constant with a visible text, by the constant's name. An example is a label that several buttons
+ * share.
  */
 function constantsIn(files) {
   const kinds = new Map();
@@ -192,7 +192,7 @@ function textsIn(file, constants) {
   return found.filter(({ node }) => !FRAGMENTS.has(node)).map(({ node: _node, ...text }) => text);
 }
 
-/** Returns all texts in the source: kind, path, line and text. */
+/** Returns all texts in the source, each with its kind, path, line and text. */
 export function allTexts(prefix = '') {
   const files = IN.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')),
@@ -209,7 +209,7 @@ export function allTexts(prefix = '') {
   ]);
 }
 
-// The checks from the guide to wording.
+// The wording rules from the guide to wording.
 const BANNED = [
   /(?<!there )\b(is|are|was) (no|nobody|nothing|none)\b(?! longer| more than)/i,
   /\b(belongs? to|fights?|plays?|reads) (no|nobody)\b/i,
@@ -235,7 +235,7 @@ const BANNED_IN_REFUSALS = [
   /\/[a-z-]+( [a-z-]+)?`? (begins|ends|puts|shows|takes|adds|tells|drops|keeps|makes|writes|lays|opens)\b/i,
 ];
 
-/** Exceptions, at most 20, each with its reason. */
+/** The exceptions to the wording rules. There are at most 20, each with its reason. */
 const EXCEPTIONS = [
   ['It now happens besides:', 'the first words of such lines in older records'],
   ["Tony Cullen's Spanish Civil War rules", 'the name of a rulebook'],

@@ -1,6 +1,6 @@
 import { build, install } from './prepare.mjs';
 
-// Standard error belongs to the command, so messages about the build appear only in a terminal.
+// Standard error is part of the command's output, so messages about the build appear only in a terminal.
 const quiet = !process.stderr.isTTY;
 install({ quiet });
 build({ quiet });

@@ -8,7 +8,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
-/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` is empty. */
+/** Reads a list of numbers and ranges, so that `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` is empty. */
 function numbersIn(list: string): number[] {
   return list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
@@ -49,7 +49,7 @@ const schema = z.object({
 
 const DISCORD = 'https://discord.com/api';
 
-/** The shards of this process by number, from 0, and the total number of the bot's shards. */
+/** The shards of this process by number, from 0, and the total number of shards of the bot. */
 export interface Shards {
   readonly ids: readonly number[];
   readonly count: number;
@@ -59,25 +59,25 @@ export interface Config {
   /** The bot's token; undefined to open the local table instead of connecting to Discord. */
   readonly discordToken: string | undefined;
   readonly discordGuildId: string | undefined;
-  /** The address without the version, such as https://discord.com/api. */
+  /** The address of Discord's API without the version, such as https://discord.com/api. */
   readonly discordApiUrl: string;
-  /** The shards of this process. With `auto`, Discord decides the number, and this process runs all of them. */
+  /** The shards of this process. With `auto`, Discord decides the number of shards, and this process runs all of them. */
   readonly discordShards: Shards | 'auto';
   readonly databasePath: string;
   /** The host of the local table. */
   readonly tableHost: string;
-  /** The port of the page; undefined for the default port, or for any free port if the default port is in use. */
+  /** The port of the page. If undefined, the default port is used, or any free port if the default port is in use. */
   readonly tablePort: number | undefined;
   /** The host of the health address. */
   readonly healthHost: string;
-  /** The port of the health address; undefined for no health address. */
+  /** The port of the health address; undefined if there is no health address. */
   readonly healthPort: number | undefined;
   /** True to show the application's own emoji for dice and kinds of units. Default: true on Discord itself. */
   readonly emoji: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Thrown for a setting that is missing or invalid; the message names the variable. */
+/** An error for a setting that is missing or invalid. The message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -91,8 +91,8 @@ function withoutSlashes(url: string): string {
 
 /**
  * Reads the settings from the environment and validates them.
- * @throws {ConfigError} if a variable is invalid or contradicts another; the message names the variable, and never contains the
- * token
+ * @throws {ConfigError} if a variable is invalid or contradicts another variable. The message names the variable, and never
+ *   contains the token
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = schema.safeParse(environment);
@@ -122,7 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
  * Reads which of the bot's shards (connections to Discord) this process runs. If none of the three variables is set, the result
  * is `auto`: this process runs all shards, in the number that Discord advises.
  * @throws {ConfigError} if DISCORD_SHARDS is a number and DISCORD_SHARD_IDS or DISCORD_SHARD_COUNT is set as well; if only one of
- *   the latter two is set; if there is no id, or an id is not below the count
+ *   DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT is set; if there is no id, or if an id is not below the count
  */
 function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
   const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);

@@ -9,10 +9,12 @@ import { Refusal } from './rules/index.js';
 import { isOpenToOthers } from './store/index.js';
 import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
-/** The maximum time for stopping. Then the process ends. Nothing is lost, because all answers are on disk. */
+/**
+ * The maximum time in milliseconds for stopping, after which the process ends. Nothing is lost, because all answers are on disk.
+ */
 const STOP_WITHIN_MS = 5000;
 
-/** Starts the bot: reads the settings, opens the record, and connects to Discord, or to the local table if there is no token. */
+/** Starts the bot: reads the settings, opens the database, and connects to Discord or, without a token, to the local table. */
 async function main(): Promise<void> {
   loadEnvironment({ quiet: true });
   const { values } = parseArgs({ options: { 'practice-seed': { type: 'string' } }, allowPositionals: false });
@@ -61,25 +63,25 @@ async function main(): Promise<void> {
         end(1);
       },
       onRegistered: () => tell('registered'),
-      // The lines of a script at a local table go on at once.
+      // At a local table a phase ends immediately after the last side is done, so that a script can continue with its next line.
       phasesWait: !process.connected,
       ...(process.connected ? { onFinished: (interactionId: string | null) => tell({ finished: interactionId }) } : {}),
       ...(practiceSeed === undefined ? {} : { practiceSeed }),
     });
   } catch (error) {
-    // When the process ends, errors of unfinished work do not matter any longer.
+    // Errors of unfinished work do not matter when the process is ending.
     if (isEnding) return;
     if (inWords(error) === undefined) crash(error);
     throw error;
   }
 }
 
-/** Sends a message to the local table that started this process. A bot on Discord has none. */
+/** Sends a message to the local table that started this process. Does nothing on Discord. */
 function tell(news: BotNews): void {
   if (process.connected) process.send?.(news, () => undefined);
 }
 
-/** Returns why the bot cannot start, in words for the operator; undefined for a bug. */
+/** Returns a message for the operator about why the bot cannot start; undefined for a bug. */
 function inWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
   if (error instanceof Refusal && error.field === 'database')

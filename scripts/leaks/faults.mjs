@@ -1,6 +1,5 @@
-// Deliberate faults of behaviour that people in a battle would notice. Each fault has a description and the
-// text that it replaces, which must occur exactly once in its file. If that code has moved, the description
-// helps to find the new place.
+// Deliberate faults of behaviour that people in a battle would notice. Each fault has a description, and the text to replace,
+// which must occur exactly once in the file. If that code has moved, the description helps to find the new place.
 
 /**
  * @typedef {object} Fault

@@ -1,5 +1,5 @@
-// Deliberate leaks, each of which shows someone what they may not know. Each leak has a description and the text that it
-// replaces, which must occur exactly once in its file. If that code has moved, the description helps to find the new place.
+// Deliberate leaks. Each leak shows someone what they may not know. Each has a description, and the text to replace, which must
+// occur exactly once in the file. If that code has moved, the description helps to find the new place.
 
 /**
  * @typedef {object} Leak

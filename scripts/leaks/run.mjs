@@ -1,5 +1,5 @@
-// Inserts deliberate leaks or faults into a copy of the project, one after the other, and reports whether and how soon a test
-// finds each of them.
+// Inserts deliberate leaks or faults into a copy of the project, one after the other. Reports for each whether a test finds it,
+// and how soon.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,16 +12,13 @@ import { root, seedOfSources } from '../prepare.mjs';
  * @typedef {object} PutIn
  * @property {string} id
  * @property {string} kind
- * @property {string} words what someone sees who should not, or what is wrong for people in the battle
+ * @property {string} words what someone sees although they may not, or what is wrong for people in the battle
  * @property {string} file the file that is changed
  * @property {readonly (readonly [string, string])[]} edits pairs of the old and the new text
- * @property {readonly string[]} [tests] the test files to run first. Default: all of them
+ * @property {readonly string[]} [tests] the test files to run first. Default: all test files
  */
 
-/**
- * Files that are not copied: everything that is generated or installed. git's ignore list excludes further
- * files.
- */
+/** The files that are not copied, because they are generated or installed. git's ignore list excludes further files. */
 const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'data']);
 
 /**
@@ -37,24 +34,24 @@ function withIt({ id, file, edits }, text) {
 }
 
 /**
- * Inserts each fault of a list, and reports which test finds it. Then ends the process, with exit status 1 if
- * a fault is not found in time.
+ * Inserts each fault of a list, and reports which test finds it. Then ends the process, with exit status 1 if a fault is not
+ * found in time.
  * @param {object} what
  * @param {readonly PutIn[]} what.list
- * @param {string} what.name the word for one of them: `leak` or `fault`
- * @param {readonly string[]} what.tests folders or files of tests, in the order in which they run. Those
- * separated by commas run together
+ * @param {string} what.name the word for an item of the list: `leak` or `fault`
+ * @param {readonly string[]} what.tests folders or files of tests, in the order in which they run. Files separated by commas run
+ *   together
  */
 export function putIn({ list, name, tests }) {
   const { values } = parseArgs({
     options: {
-      /** The ids to try. Default: all. */
+      /** The ids to try. Default: all ids. */
       only: { type: 'string', multiple: true },
       tests: { type: 'string', multiple: true },
-      /** The maximum number of seconds for the test file that finds a fault. */
+      /** The maximum number of seconds in which a test file must find a fault. */
       within: { type: 'string', default: '60' },
       seed: { type: 'string' },
-      /** True to skip the first step, which checks that the tests pass without any fault. */
+      /** True to skip the first step, which checks that the tests pass without a fault. */
       trust: { type: 'boolean', default: false },
     },
   });
@@ -62,14 +59,14 @@ export function putIn({ list, name, tests }) {
   const seed = values.seed ?? process.env.TEST_SEED ?? seedOfSources();
   const made = madeOf(list, name, values.only);
   const stages = (values.tests ?? tests).map((stage) => ({ files: stage.split(','), isWhole: false }));
-  /** @param {PutIn} one */
+  /** @param {PutIn} one the leak or fault */
   const stagesOf = (one) => (one.tests && !values.tests ? [{ files: one.tests, isWhole: true }, ...stages] : stages);
   const copy = new Copy(name, seed);
 
   const passed = new Set();
   /**
    * Requires these tests to pass without any fault.
-   * @throws if one fails
+   * @throws if a test fails
    */
   const requirePassing = (files) => {
     const open = files.filter((file) => !passed.has(file));
@@ -121,7 +118,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
  * Returns each fault of a list, or only the faults with the given ids, with the changed text of its file.
- * @throws if the compiler rejects a change, because nobody could commit such a fault
+ * @throws if the compiler rejects a change, because no one could commit that change
  */
 function madeOf(list, name, only) {
   const chosen = only ? list.filter(({ id }) => only.includes(id)) : list;
@@ -136,7 +133,7 @@ function madeOf(list, name, only) {
   });
 }
 
-/** A copy of the tested project, below dist. */
+/** A copy of the tested project, in a folder below dist. */
 class Copy {
   constructor(name, seed) {
     this.seed = seed;
@@ -156,7 +153,7 @@ class Copy {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Returns the result of `work` while a file has another text. */
+  /** Returns the result of `work`, which runs while a file has another text. */
   having(file, text, work) {
     const path = join(this.root, file);
     writeFileSync(path, text);

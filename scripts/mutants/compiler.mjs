@@ -1,5 +1,4 @@
-// Checks whether the compiler accepts a mutated file. If it does not, no test needs to find the mutant, because no one could
-// commit it.
+// Checks whether the compiler accepts a mutated file. If not, no test needs to find the mutant, because no one could commit it.
 import { join } from 'node:path';
 import ts from 'typescript';
 

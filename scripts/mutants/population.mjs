@@ -1,4 +1,4 @@
-// Lists all mutants that Stryker creates in the pure folders. The name of a mutant stays the same if its code moves within the
+// Lists all mutants that Stryker creates in the pure folders. The name of a mutant does not change if its code moves within the
 // file.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ export async function instrumented(files) {
 }
 
 /**
- * Checks whether a mutant changes a sentence or a label. People and the presenters' tests check those. A text
+ * Checks whether a mutant changes a sentence or a label. People and the presenters' tests check sentences and labels. A text
  * without a space is a key or an id, not wording.
  */
 export const isWording = ({ mutatorName, original }) => mutatorName === 'StringLiteral' && /\s/.test(original);

@@ -10,7 +10,7 @@ export interface BackupOptions {
 
 /**
  * Copies the database, even while the bot runs, and checks the copy.
- * @returns true if every battle and picture in the copy is sound. A copy with faults also stays
+ * @returns true if every battle and picture in the copy is sound. A copy with faults is not deleted
  * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if the target is the database itself, or exists and `force` is
  *   not set; INVALID_INPUT if the database is damaged, or was written by another program or a newer version; UNAVAILABLE if the
  *   disk or SQLite fails

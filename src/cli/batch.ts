@@ -4,10 +4,10 @@ import { type Procedure, refuseInvalid, Refusal } from '../rules/index.js';
 import { isObject, oddsCall, parseJson, resolveCall } from './calls.js';
 import { callErrorOf, internalError } from './errors.js';
 
-/** The maximum number of bytes of a line. A longer line gets an error as its answer. */
+/** The maximum number of bytes in a line. The answer to a longer line is an error. */
 const LINE_MAX_BYTES = 1 << 20;
 /**
- * The number of characters of answers after which the answers are written out. They are also written out after each piece of
+ * The number of characters of answers that causes the answers to be written out. They are also written out after each piece of
  * input.
  */
 const WRITE_AT = 1 << 16;
@@ -16,8 +16,8 @@ const NEWLINE = 0x0a;
 const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
 
 /**
- * Carries out calls of procedures, each typed as one line of JSON. Writes the answers in the order of the calls, each as one line
- * of JSON. Skips blank lines. The answer to a wrong call is an error.
+ * Carries out calls of procedures. Each call is one line of JSON. Writes the answers in the order of the calls, also one line of
+ * JSON each. Skips blank lines. The answer to a wrong call is an error.
  * @returns false if the program itself failed on a call; otherwise true
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
@@ -58,7 +58,7 @@ function overlong(): Answered {
   return { text: JSON.stringify(callErrorOf(refusal)) };
 }
 
-/** Returns the answer to a line. */
+/** Returns the answer to one line of a batch. */
 function answerLine(line: string, procedureById: (id: string) => Procedure): Answered {
   try {
     return { text: JSON.stringify(answerCall(parseJson(line), procedureById)) };
@@ -83,7 +83,7 @@ function answerCall(call: unknown, procedureById: (id: string) => Procedure): ob
   return oddsCall(procedure, input);
 }
 
-/** Splits a stream of bytes into lines, across pieces of input. A line that is too long becomes null, once. */
+/** A splitter of bytes into lines, which may continue across pieces of input. A line that is too long becomes a single null. */
 class Lines {
   private readonly parts: Buffer[] = [];
   private length = 0;
@@ -91,7 +91,7 @@ class Lines {
 
   constructor(private readonly tell: (line: string | null) => void) {}
 
-  /** Reads bytes from `at` on and reports complete lines, until `isEnough`. Returns where it stopped. */
+  /** Reads bytes from `at` and reports complete lines, until `isEnough` returns true. Returns the position where it stopped. */
   feed(bytes: Buffer, at: number, isEnough: () => boolean): number {
     let start = at;
     for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BotControl, Table } from '../table/index.js';
 
-/** The compiled program, even if this file runs from its source. */
+/** The path of the compiled program, which is used even if this file runs from its source. */
 const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/main.js' : '../main.js', import.meta.url));
-/** The time in milliseconds that a bot has to stop before the bot is killed. */
+/** The time in milliseconds in which a bot must stop before it is killed. */
 const STOP_WITHIN_MS = 5000;
 
-/** The bot's news for the table that started it: its commands are registered, or it has finished an interaction. */
+/** The bot's news for the table that started the bot: its commands are registered, or it has finished an interaction. */
 export type BotNews = 'registered' | { readonly finished: string | null };
 
 /** The settings of a table's bot. With `practiceSeed`, dice, ids and seeds are repeatable. */

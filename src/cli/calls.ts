@@ -3,7 +3,7 @@ import { formatStep } from '../present/index.js';
 import { calculateOdds, parseInput, type Procedure, refuseInvalid, Refusal, resolve } from '../rules/index.js';
 import { type DiceChoice, chooseFaces } from './faces.js';
 
-/** The output of `resolve`. */
+/** The output of the command `resolve`. */
 export interface Resolved {
   readonly procedure: string;
   readonly input: JsonObject;
@@ -14,7 +14,7 @@ export interface Resolved {
   readonly summary: string;
 }
 
-/** Output of `odds`. */
+/** The output of the command `odds`. */
 export interface Odds {
   readonly procedure: string;
   readonly input: JsonObject;
@@ -23,8 +23,8 @@ export interface Odds {
 
 /**
  * Resolves one procedure on one input. Checks the input first, then the seed, the rules and the given dice.
- * @throws {Refusal} INVALID_INPUT if the input or the seed is bad; ILLEGAL if the rules forbid what the input asks for
- * @throws {BadDice} if the given dice cannot be read, if they are too few or too many, or if a die cannot show its given face
+ * @throws {Refusal} INVALID_INPUT if the input or the seed is invalid; ILLEGAL if the rules forbid what the input asks for
+ * @throws {BadDice} if the given dice cannot be read, if there are too few or too many, or if a die cannot show its given face
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);
@@ -44,8 +44,8 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
 
 /**
  * Calculates the exact odds of a procedure on one input.
- * @throws {Refusal} INVALID_INPUT if the input is bad; ILLEGAL if the rules forbid it
- * @throws {TooManyBranches} if there are too many possible dice
+ * @throws {Refusal} INVALID_INPUT if the input is invalid; ILLEGAL if the rules forbid what the input asks for
+ * @throws {TooManyBranches} if there are too many possible dice results
  */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);

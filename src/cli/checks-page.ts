@@ -24,7 +24,7 @@ every rulebook. Without an umpire, so do phases, where a rulebook plays an actio
 The command \`npm run docs\` makes this page from the checks of the rulebooks, and a test fails if the page is out of date.
 `;
 
-/** The question of each check, with an example of its fact. */
+/** The question that each check answers, with an example of a fact that the check finds. */
 const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: string]>> = {
   contact: ['Do the units touch, or stand as near as the book asks?', 'Ash and Tom are 1270 yd apart. They must touch.'],
   reach: ['Is it within this phase’s movement?', 'Ash would end 6 in from Tom. Its move must end touching that unit.'],
@@ -58,7 +58,7 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
   const ofActs = composeWithModules(ruleset).actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).flatMap(([sub, [id]]) => rowsOf(`${name} ${sub}`, composeWithModules(ruleset).act(id)?.checks ?? [])),
   );
-  // Acts of every rulebook, such as `map-back`.
+  // The acts of every rulebook, such as `map-back`.
   const ofAll = Object.entries(actChecks).flatMap(([id, checks]) => rowsOf(id.replace('-', ' '), checks));
   return [
     `## ${title}`,
@@ -72,13 +72,13 @@ function rulebookPart(ruleset: Ruleset): readonly string[] {
   ];
 }
 
-/** The facts about a check that the page lists. */
+/** The details of a check that the page lists. */
 interface Listed {
   readonly name: CheckName;
   readonly cites: readonly string[];
 }
 
-/** Returns the row of a command; no row for a command without checks. */
+/** Returns the row for a command in the table; an empty list for a command without checks. */
 function rowsOf(command: string, checks: readonly Listed[]): readonly string[] {
   if (checks.length === 0) return [];
   const names = [...new Set(checks.map(({ name }) => name))];

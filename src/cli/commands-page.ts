@@ -10,7 +10,7 @@ type CommandData = HelpedCommand['data'];
 /**
  * Writes the text of docs/reference/commands.md.
  * @param commands the definitions of the slash commands, in Discord's format
- * @param onMessages the commands in the menu of a post
+ * @param onMessages the commands in the menu of a message
  */
 export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [
@@ -49,7 +49,7 @@ type Subcommand = Extract<APIApplicationCommandOption, { type: OptionType.Subcom
 
 const isSubcommand = (option: APIApplicationCommandOption): option is Subcommand => option.type === OptionType.Subcommand;
 
-/** Returns subcommands by their typed names, such as `template save`. */
+/** Returns subcommands, each with the name that people type, such as `template save`. */
 function subcommandsIn(option: APIApplicationCommandOption): Subcommand[] {
   if (option.type === OptionType.SubcommandGroup)
     return (option.options ?? []).map((sub) => ({ ...sub, name: `${option.name} ${sub.name}` }));

@@ -1,8 +1,8 @@
-/** Functions for all commands on database files. */
+/** Functions for all commands that use database files. */
 import { readConfig } from '../config.js';
 import { countNoun, Refusal } from '../rules/index.js';
 
-/** Returns the path of the given database file or, by default, of the configured database. */
+/** Returns the path of the named database file or, by default, of the configured database. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -16,8 +16,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Converts a known error of the disk or of SQLite (`WORDS`) to a Refusal UNAVAILABLE in words for operators. Returns any other
- * error unchanged.
+ * Converts a known error of the disk or of SQLite (`WORDS`) to a Refusal UNAVAILABLE with a message for operators. Returns any
+ * other error unchanged.
  */
 export function explainError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };

@@ -7,7 +7,7 @@ const LINKS = 'table-links';
 
 /**
  * Returns the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
- * database still has the battles of earlier runs.
+ * database still contains the battles of earlier runs.
  */
 export function makeDemoLines(databasePath: string): readonly string[] {
   const number = inSettings(databasePath, (settings) => {
@@ -21,8 +21,8 @@ export function makeDemoLines(databasePath: string): readonly string[] {
 }
 
 /**
- * Returns the secret in the links to the seats of a local table on a network. The secret is created once and stored in the
- * database, so that the links still work after a restart.
+ * Returns the secret that is part of the links to the seats of a local table on a network. The secret is created once and stored
+ * in the database, so that the links still work after a restart.
  */
 export function readLinkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

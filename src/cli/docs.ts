@@ -11,7 +11,7 @@ import { permissionsPage } from './permissions-page.js';
 import { rulingsPage } from './rulings-page.js';
 import { scenariosPage, schemaFile } from './scenarios-page.js';
 
-/** Writes the pages that are generated from code; run from the project's folder. */
+/** Writes the pages that are generated from code. Must be run from the project's folder. */
 writeFileSync(
   'docs/reference/commands.md',
   commandsPage(
@@ -33,7 +33,7 @@ writeFileSync(
     COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
   ),
 );
-// A run that plays the battles takes a minute: `npm run docs -- posts`. Without `posts`, the page's posts do not change.
+// `npm run docs -- posts` also plays the battles, which takes a minute. Without `posts`, the page's posts do not change.
 const page = readFileSync('docs/reference/examples.md', 'utf8');
 const posts = new Map(RULESETS.map(({ id }) => [id, findPostsPart(page, id)]));
 if (process.argv.includes('posts'))

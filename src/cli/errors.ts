@@ -1,12 +1,12 @@
 import { BadDice, TooManyBranches } from '../dice/index.js';
 import { Refusal } from '../rules/index.js';
 
-/** A call's error in the form that the command line prints. */
+/** The form in which the command line prints a call's error. */
 export interface CallError {
   readonly error: { readonly code: string; readonly field: string | null; readonly message: string };
 }
 
-/** Describes an error that the caller made; undefined for any other error. */
+/** Returns the printed form of an error that the caller made; undefined for any other error. */
 export function callErrorOf(error: unknown): CallError | undefined {
   if (error instanceof Refusal) {
     const { code, field, message, cites } = error;

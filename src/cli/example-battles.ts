@@ -1,4 +1,4 @@
-/** Plays the battles whose posts are in docs/reference/examples.md. */
+/** Plays the battles with posts that appear in docs/reference/examples.md. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { openTable, playScript, type ScriptRecord, type Table } from '../table/i
 import { BotProcess } from './bot-process.js';
 import { type PlayedScript, choosePosts, type ShownPosts } from './example-posts.js';
 
-/** The maximum time for an answer of the bot, enough even on a busy machine. */
+/** The maximum time in milliseconds to wait for an answer of the bot, which is enough even on a busy machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * Plays a rulebook's example battle (battle.script) and then its script with further posts (posts.script) at a local table, with
- * the dice of the battle's recorded seed.
+ * dice from the battle's recorded seed.
  * @param id the rulebook's id
  * @param root the project's folder, which contains the tests
  * @param use gets the chosen posts while the table is still open. Its result is returned

@@ -1,24 +1,27 @@
-/** Chooses posts of played battles for docs/reference/examples.md, from the bot's actions at the local table, line by line. */
+/**
+ * Chooses posts of played battles for docs/reference/examples.md. The posts come from the bot's actions at the local table, line
+ * by line.
+ */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { groupBy } from '../rules/index.js';
 
-/** A script of typed lines, with the posts that the bot made. */
+/** A script of typed lines, and the posts that the bot made for them. */
 export interface PlayedScript {
   readonly text: string;
   readonly records: readonly ScriptRecord[];
 }
 
-/** A post on the page. */
+/** An example post on the page. */
 export interface ShownPost {
-  /** The script's title. For a post of the commonest kinds, the entered line. */
+  /** The script's title. For a post of one of the commonest kinds, the entered line. */
   readonly title: string;
   /** The event number of the post, such as `p12`. */
   readonly mark: string;
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was only for one side. */
+  /** True if only one side could see the post. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */
@@ -27,9 +30,9 @@ export interface ShownPost {
 
 /** Example posts of a rulebook. */
 export interface ShownPosts {
-  /** The first post of each of the commonest kinds. */
+  /** The first post of each of the most common kinds. */
   readonly commonest: readonly ShownPost[];
-  /** Posts marked in the script by a comment above their line. */
+  /** Posts that the script requests with a comment above their line. */
   readonly asked: readonly ShownPost[];
 }
 
@@ -42,7 +45,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** Returns the first posts of events in order, without edits. */
+/** Returns the posts of events in order. Leaves out later edits of these posts. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null
@@ -54,7 +57,7 @@ function postsOf({ records }: PlayedScript): Post[] {
   );
 }
 
-/** Returns the kind of a post: `Turn 2: Movement` and `Turn 3: Command` are of the same kind. */
+/** Returns the kind of a post, so that `Turn 2: Movement` and `Turn 3: Command` have the same kind. */
 function sortOf({ embed }: Post): string {
   const title = embed.title ?? '';
   if (title.includes(' lands')) return 'lands';
@@ -67,11 +70,11 @@ function sortOf({ embed }: Post): string {
  *   kinds is chosen. Posts of `/game` and of `/<rulebook>-unit` do not count
  * @param further the rulebook's played script of further posts. For each comment `# Shown: `, the last post of the next line is
  *   chosen
- * @throws {Error} if the line below such a comment posted nothing
+ * @throws {Error} if the line after a `# Shown: ` comment posted nothing
  */
 export function choosePosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');
-  // The end of the first phase is the end of setting up the battle.
+  // The battle is set up when the first phase ends.
   const begun = lines.findIndex((line) => line.includes(' /turn ')) + 1;
   const isPlay = ({ line }: Post): boolean => line >= begun && !SETTING_UP.test(lines[line - 1]!);
   const commonest = [...groupBy(postsOf(battle).filter(isPlay), sortOf).values()]
@@ -87,7 +90,7 @@ export function choosePosts(battle: PlayedScript, further: PlayedScript): ShownP
   return { commonest, asked };
 }
 
-/** Returns the command in an entered line: `/turn phase` in `@umpire #hq /turn phase`. */
+/** Returns the command in an entered line, such as `/turn phase` for `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
 /** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */
@@ -115,20 +118,20 @@ export function printPosts(id: string, { commonest, asked }: ShownPosts): string
 const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
-/** Returns the part of a page with example posts; empty if the page has none. */
+/** Returns the part of a page with example posts; empty if the page has no example posts. */
 export function findPostsPart(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));
   return from < 0 || to < 0 ? '' : page.slice(from, to + ends(id).length);
 }
 
-/** Returns the pictures of the posts on a phone. */
+/** Returns the Markdown for the pictures of the posts on a phone. */
 const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
   `![${what}, on a phone 390 pixels wide](../images/posts-${id}-${part}.png)`,
   '',
 ];
 
-/** Returns an embed as a quotation, without the hash of its event, which depends on the time. */
+/** Returns an embed as a Markdown quotation. Leaves out the hash of its event, because the hash depends on the time. */
 function quoted({ title = '', description = '', fields = [], footer }: APIEmbed): string[] {
   const lines = [
     `**${title}**`,

@@ -36,7 +36,7 @@ interface WorkedExample {
 /**
  * Writes the text of docs/reference/examples.md.
  * @param root the project's folder, which contains the tests
- * @param posts returns the part with the posts of a rulebook's battle, by the rulebook's id; an empty text if there are none
+ * @param posts returns the part of the page with the posts of this rulebook's battle; an empty text if there are no posts
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
@@ -85,7 +85,7 @@ interface PlayedBattle {
   >;
 }
 
-/** Returns the remarks in a procedure's posts of the played example battle. */
+/** Returns the remarks in a procedure's posts from the played example battle. */
 function remarksOn({ id }: Procedure, ruleset: Ruleset, root: string): readonly string[] {
   const path = join(root, 'tests/cases', ruleset.id, 'battle/expected.json');
   if (!existsSync(path)) return [];
@@ -133,7 +133,10 @@ function resolutionOf(procedure: Procedure, { input, dice = [] }: WorkedExample)
   return resolve(procedure, rollFrom(scriptedFaces(dice)), parseInput(procedure, input));
 }
 
-/** Returns at most five reasons why the rules refuse an example with one changed input, in the order of the input. */
+/**
+ * Returns at most five refusals by the rules, each for an example with one changed input. The refusals are in the order of the
+ * inputs.
+ */
 function refusalsOf(procedure: Procedure, examples: readonly WorkedExample[]): readonly string[] {
   const why = examples.flatMap(({ input }) =>
     inputFields(procedure).flatMap((field) =>

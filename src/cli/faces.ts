@@ -2,25 +2,24 @@ import { randomFillSync } from 'node:crypto';
 import { BadDice, type FaceSource, randomFaces, scriptedFaces, verifiedFaces } from '../dice/index.js';
 import { refuseInvalid } from '../rules/index.js';
 
-/** The dice for a call. `finish` throws if dice are unused. */
+/** The dice for a call. `finish` throws an error if dice are unused. */
 export interface CallFaces extends FaceSource {
-  /** Ends the use of the dice. @throws {BadDice} if dice are left over */
+  /** Ends the use of the dice. @throws {BadDice} if there are unused dice */
   finish(): void;
 }
 
-/** The dice of a call: given dice (as text or list), a seed in hex, or neither. */
+/** The dice of a call: given dice (as text or list), a seed in hex, or nothing for random dice. */
 export interface DiceChoice {
   readonly dice?: unknown;
   readonly seed?: unknown;
 }
 
-/** The fixed context of seeded dice, so that the seed by itself makes the dice repeatable. */
+/** The fixed context of seeded dice. With this context, the same seed always gives the same dice. */
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
- * Chooses the dice of a call: the given faces or, if there are none, dice from the given seed or, if there is no seed either,
- * random dice. If the given faces cannot be read, the first roll or `finish` throws `BadDice`, so that a refusal by the rules
- * comes first.
+ * Chooses the dice of a call: the given faces or, without faces, dice from the given seed or, without a seed, random dice. If the
+ * given faces cannot be read, the first roll or `finish` throws `BadDice`, so that a refusal by the rules comes first.
  * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */
 export function chooseFaces({ dice, seed }: DiceChoice): CallFaces {
@@ -35,7 +34,7 @@ export function chooseFaces({ dice, seed }: DiceChoice): CallFaces {
   return { next: complain, finish: complain };
 }
 
-/** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT for any other value */
+/** Requires a seed of 1 to 64 bytes in hex. @throws {Refusal} INVALID_INPUT if the seed is anything else */
 function checkedSeed(seed: unknown): string {
   if (typeof seed !== 'string' || !/^([0-9a-f]{2}){1,64}$/i.test(seed)) {
     throw refuseInvalid('seed', 'it must be bytes in hex, two digits each, 1 to 64 of them');
@@ -43,7 +42,7 @@ function checkedSeed(seed: unknown): string {
   return seed;
 }
 
-/** Reads `7, 0,3` or [7, 0, 3] as dice. Returns an empty list for no input, and undefined for anything else. */
+/** Reads dice, such as `7, 0,3` or [7, 0, 3]. Returns an empty list for no input, and undefined for anything else. */
 function parseFaces(dice: unknown): readonly number[] | undefined {
   if (Array.isArray(dice)) return dice.every((face): face is number => typeof face === 'number') ? dice : undefined;
   if (typeof dice !== 'string') return undefined;

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../rules/index.js';
 
 /**
- * Reads the text of a file, and unpacks it first if it is packed with gzip.
+ * Reads the text of a file. Unpacks the file first if it is packed with gzip.
  * @param maxBytes the maximum number of bytes, both of the file and of its unpacked content. The content may also be at most a
  *   hundred times as large as the packed file
- * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if it is too large, or if it is packed and damaged
+ * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if the file is too large, or if a packed file is damaged
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;
@@ -21,8 +21,8 @@ export async function readFile(path: string, maxBytes: number): Promise<string> 
 }
 
 /**
- * A packed record is a tenth or a twentieth of its size. A file that unpacks to a hundred times its size is therefore not a
- * record.
+ * A packed record has a tenth or a twentieth of the record's size. A file that unpacks to a hundred times its size is therefore
+ * not a record.
  */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;

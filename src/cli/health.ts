@@ -5,10 +5,13 @@ import { readLastConnection } from '../store/index.js';
 import { readConfig } from '../config.js';
 import { databaseFile } from './database-file.js';
 
-/** The bot gives a sign of life every 30 seconds. After three missing signs, the bot counts as unhealthy. */
+/**
+ * The age in seconds up to which a sign of life is recent. The bot records a sign of life every 30 seconds, and counts as
+ * unhealthy after three missing signs.
+ */
 const FRESH_SECONDS = 90;
 
-/** The maximum time for the bot's answer at its address. */
+/** The maximum time to wait for the bot's answer at its health address. */
 const PATIENCE_MS = 5000;
 
 export interface HealthOptions {
@@ -17,9 +20,9 @@ export interface HealthOptions {
 }
 
 /**
- * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if this time was at most 90 seconds ago; false if it was earlier or never, if the recorded time is more than 90
- *   seconds in the future, or if the database is missing or unreadable
+ * Reports when the bot of a database was last connected to Discord and able to write to the database.
+ * @returns true if this time was at most 90 seconds ago; false if the time was earlier or is missing, if the recorded time is
+ *   more than 90 seconds in the future, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -41,8 +44,8 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 
 /**
  * Asks a running bot for its state at its health address.
- * @returns true if the bot reports that it is healthy; false if it reports otherwise or does not answer within 5 seconds;
- *   undefined if the setting HEALTH_PORT is empty, so that there is no health address
+ * @returns true if the bot reports that it is healthy; false if the bot reports a problem or does not answer within 5 seconds;
+ *   undefined without a health address, if the setting HEALTH_PORT is empty
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

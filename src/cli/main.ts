@@ -2,7 +2,7 @@
 import { RULESETS } from '../rules/registry.js';
 import { runUmpire } from './umpire.js';
 
-/** Stops quietly, because the reader of the output has closed it. */
+/** Ends the program without an error if the reader of the output has closed the pipe. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -22,5 +22,5 @@ const status = await runUmpire(process.argv.slice(2), {
   table: async (options) => (await import('./table.js')).runTableCommand(options),
 });
 
-// All work is done, although something may still be open, such as a standard input that no one closes.
+// Ends the program when all work is done, although something may still be open, such as a standard input that no one closes.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

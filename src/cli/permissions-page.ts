@@ -94,7 +94,8 @@ message commands, buttons and forms are refused, even to umpires. You can send a
 `;
 
 /**
- * Builds the text of docs/reference/permissions.md. @param abroad the commands for people who installed the bot for themselves
+ * Builds the text of docs/reference/permissions.md.
+ * @param abroad the commands available to people who installed the bot only for themselves
  */
 export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
@@ -139,7 +140,7 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
   ].join('\n');
 }
 
-/** Returns the permission and, after a semicolon, the permission in battles without an umpire. */
+/** Returns who may use a command. If this differs in battles without an umpire, adds those people after a semicolon. */
 const whoMay = ({ who, alone }: Permission): string => (alone === undefined ? who : `${who}; ${alone}`);
 
 function tableOf(head: string, rows: readonly (readonly [string, Permission])[]): string[] {

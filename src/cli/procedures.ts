@@ -5,7 +5,7 @@ export function listProcedures(procedures: readonly Procedure[]): object[] {
   return procedures.map(({ id, title, sections, input }) => ({ id, title, cites: sections, schema: inputJsonSchema(input) }));
 }
 
-/** Returns a table of procedures: id, title and sections of the book. */
+/** Returns a table that lists each procedure with its id, its title and its sections of the rulebook. */
 export function printProcedures(procedures: readonly Procedure[]): string {
   const rows = procedures.map(({ id, title, sections }) => [id, title, sections.join(', ')] as const);
   const width = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));

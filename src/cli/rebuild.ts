@@ -5,16 +5,16 @@ import { listRecordFaults, gameIds, openDatabase, listPictureFaults, rebuildTabl
 import { databaseFile, explainError } from './database-file.js';
 
 export interface RebuildOptions {
-  /** The battle to rebuild; undefined for all battles. */
+  /** The battle to rebuild. If undefined, all battles are rebuilt. */
   readonly gameId: string | undefined;
   readonly database: string | undefined;
-  /** True to repair the tables. */
+  /** True to repair the tables of the battles. */
   readonly write: boolean;
 }
 
 /**
  * Recalculates the tables of battles from their events, and reports each difference. Does this for the given battle or, by
- * default, for all battles, and then also checks the pictures. With `write`, repairs the tables. Events never change.
+ * default, for all battles. For all battles it also checks the pictures. With `write`, repairs the tables. Events never change.
  * @returns true if every battle is sound or was repaired, and no picture has a fault
  * @throws {Refusal} NOT_FOUND if the database or battle does not exist; UNAVAILABLE if the disk or SQLite fails
  */

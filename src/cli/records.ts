@@ -36,7 +36,7 @@ export interface ExportOptions {
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND if there is no such database or battle */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND if the database or the battle does not exist */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
@@ -51,7 +51,7 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a battle from a record file into a database, if the whole file verifies. Creates a missing database.
+ * Imports a battle from a record file into a database, but only if the whole file verifies. Creates a missing database.
  * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is not a record, has a fault or
  *   lacks the battle's seed; CONFLICT if the database already has the battle
  */

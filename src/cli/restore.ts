@@ -12,9 +12,10 @@ export interface RestoreOptions {
 /**
  * Replaces the database with a copy of a backup. Keeps the old database under another name.
  * @returns true if every battle and picture in the backup is sound
- * @throws {Refusal} NOT_FOUND if the backup does not exist; INVALID_INPUT if it is damaged, or was written by another program or
- *   a newer version; CONFLICT if it is the database itself, if another program has the database open, if the name for the old
- *   database is already used, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if the backup does not exist; INVALID_INPUT if the backup is damaged, or was written by another
+ *   program or a newer version; CONFLICT if the backup is the database itself, if another program has the database open, if the
+ *   name for the old database is already used, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or
+ *   SQLite fails
  */
 export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -35,7 +36,10 @@ export function restore({ backup, database, force }: RestoreOptions, stdout: Wri
   }
 }
 
-/** Returns a sentence about the battles that the backup lacks completely: the first five, and the number of the others. */
+/**
+ * Returns a sentence about the battles that are not in the backup. The sentence names the first five battles, and counts all
+ * further battles.
+ */
 function lostWords(lost: RestoreResult['lost']): string {
   const shown = lost.slice(0, 5).map(({ name, events }) => `${name} (${countNoun(events, 'event')})`);
   const more = lost.length > shown.length ? `, and ${lost.length - shown.length} more` : '';

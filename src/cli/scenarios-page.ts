@@ -1,12 +1,13 @@
 /**
- * Builds docs/scenarios.md and docs/scenario.schema.json, on how to write a scenario, from its schema and the built-in scenarios.
+ * Builds docs/scenarios.md, which explains how to write a scenario, and docs/scenario.schema.json, from the schema and the
+ * built-in scenarios.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { SCENARIO_FILES, readBuiltInScenarios } from '../discord/battles/shelf.js';
 import { scenarioSchema } from '../game/index.js';
 import type { Ruleset } from '../rules/index.js';
 
-/** The scenario that the page shows in full. */
+/** The id of the scenario that the page shows in full. */
 export const SHOWN = 'palacio-de-ibarra';
 
 const HEAD = `# Scenarios
@@ -117,7 +118,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ],
 ]; // prettier-ignore
 
-/** Builds the text of docs/scenarios.md. @param format writes JSON in the format of the built-in scenarios' files */
+/** Builds the text of docs/scenarios.md. @param format formats JSON like the files of the built-in scenarios */
 export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
   const file = SCENARIO_FILES[SHOWN] as JsonObject;
   const parts = PARTS.map(([title, words, keys]) => {

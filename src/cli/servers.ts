@@ -18,17 +18,17 @@ import { databaseFile, explainError } from './database-file.js';
 export interface ServerExportOptions {
   readonly guildId: string;
   readonly database: string | undefined;
-  /** True to mark the server as left, so that the bot does nothing more for it in this database. */
+  /** True to mark the server as left, so that this database's bot does nothing more for the server. */
   readonly leave: boolean;
-  /** True to remove the mark that the server has left. */
+  /** True to remove the mark for a server that the bot has left. */
   readonly stay: boolean;
 }
 
 /**
- * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing more. If the writing fails,
- * the new mark is removed again. `stay` removes the mark.
- * @throws {Refusal} INVALID_INPUT if the id is bad, or if `leave` and `stay` are both set; NOT_FOUND if the database or server
- *   does not exist; UNAVAILABLE if the disk or SQLite fails
+ * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing more. If writing then fails,
+ * the new mark is removed. `stay` removes the mark.
+ * @throws {Refusal} INVALID_INPUT if the id is invalid, or if `leave` and `stay` are both set; NOT_FOUND if the database or
+ *   server does not exist; UNAVAILABLE if the disk or SQLite fails
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
   const { guildId, leave, stay } = options;
@@ -59,8 +59,8 @@ export interface ServerImportOptions {
 /**
  * Imports a server from its file into the database, either completely or not at all.
  * @returns true if every battle of the server is sound: its hashes are right, and its tables match its events
- * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if the file is bad; CONFLICT if the database already has
- *   part of the server; UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if the file does not exist; INVALID_INPUT if the file is invalid; CONFLICT if the database already
+ *   has part of the server; UNAVAILABLE if the disk or SQLite fails
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
@@ -85,7 +85,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
 
 /**
  * Splits bytes into non-blank lines, in groups as they arrive. One await for each line would take minutes with millions of blank
- * lines. Unlike readline, this function passes errors of the bytes on to the reader.
+ * lines. Unlike readline, this function passes on errors of the byte stream.
  */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
@@ -105,13 +105,16 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly s
 }
 
 /**
- * A packed server file is a tenth or a twentieth of its size. A file that unpacks to a hundred times its size is therefore
- * something else.
+ * A packed server file has a tenth or a twentieth of the unpacked size. A file that unpacks to a hundred times its size is
+ * therefore not a server file.
  */
 const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;
 
-/** Passes bytes on. @throws {Refusal} INVALID_INPUT if there are more than `most`, or if a packed file is damaged */
+/**
+ * Passes on bytes up to a limit.
+ * @throws {Refusal} INVALID_INPUT if there are more than `most`, or if a packed file is damaged
+ */
 async function* bounded(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {

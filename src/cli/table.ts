@@ -22,12 +22,12 @@ import { BotProcess } from './bot-process.js';
 import { makeDemoLines, readLinkSecret } from './demo.js';
 import { EXIT, type TableCommandOptions } from './umpire.js';
 
-/** The number of ids reserved for a practice run. The next run on the same database starts after these ids. */
+/** The number of ids reserved for each practice run. The next run on the same database starts after these ids. */
 const IDS_PER_RUN = 1_000_000;
 const PRACTICE_RUNS = 'practice-runs';
 /** The page's default port. TABLE_PORT sets a different port. If the default port is in use, any free port is used. */
 const USUAL_PORT = 1944;
-/** Seats of a new table, the host's first, and their channels. */
+/** The seats of a new table, starting with the host's seat. Each seat has its channel. */
 const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
@@ -66,7 +66,7 @@ export async function openLocalTable(config: Config, seed?: string): Promise<num
     process.stdout.write(`${invitation(page, opened, config.tableHost)}\n`);
     const player = new Player({ table: seated.table, bot: seated.bot, baseDir: process.cwd() });
     let practices = 0;
-    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with a record of its own. */
+    /** Handles `seed HEX`: plays a practice battle that repeats exactly, with a separate database. */
     const practise = async (words: string): Promise<string> => {
       const practiceSeed = words.trim().toLowerCase();
       if (!isHex(practiceSeed)) return 'seed wants an even number of hex digits, like: seed 1944';
@@ -125,7 +125,7 @@ async function playFile(
   }
 }
 
-/** Returns the addresses to open in a browser: the page, or on a network a link for each seat. */
+/** Returns the addresses to open in a browser. On a network, returns one link for each seat. */
 function invitation(page: WebPage, opened: Table, host: string): string {
   if (page.seats.free) return `The table is open at ${opened.url}/`;
   const { port } = new URL(opened.url);
@@ -143,7 +143,7 @@ function addressesOf(host: string): string[] {
   return outward.length === 0 ? ['127.0.0.1'] : outward;
 }
 
-/** Resolves when this process is asked to stop. */
+/** Resolves when this process receives a signal to stop. */
 async function stopped(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -164,7 +164,7 @@ interface Seated {
   leave(): Promise<void>;
 }
 
-/** Opens a table and starts the bot there. */
+/** Opens a table and starts its bot. */
 async function sitDown(
   databasePath: string,
   config: Config,
@@ -209,7 +209,10 @@ function tell(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
-/** Counts another practice run. @throws {Error} if the record cannot be opened, so that the table cannot start */
+/**
+ * Counts another practice run, and returns the number of earlier runs.
+ * @throws {Error} if the database cannot be opened, so that the table cannot start
+ */
 function practiceRunOf(databasePath: string): number {
   try {
     return nextPracticeRun(databasePath);

@@ -1,4 +1,4 @@
-/** The `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
+/** Runs the `umpire` command: reads its arguments and runs the subcommand. docs/ and `umpire --help` explain how to use it. */
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type Procedure, Refusal, type Ruleset } from '../rules/index.js';
@@ -15,13 +15,13 @@ import type { RestoreOptions } from './restore.js';
 import type { ServerExportOptions, ServerImportOptions } from './servers.js';
 import { verifyFile } from './verifying.js';
 
-/** Commands on a database of battles (records.ts). */
+/** The subcommands on a database of battles (records.ts). */
 export interface RecordCommands {
   exportBattle(this: void, options: ExportOptions, stdout: Writable): void;
   importBattle(this: void, options: ImportOptions, stdout: Writable): void;
 }
 
-/** Commands on a whole database file. All but `exportServer` return whether all is well. */
+/** The subcommands on a whole database file. All except `exportServer` return whether all is well. */
 export interface KeepingCommands {
   backup(this: void, options: BackupOptions, stdout: Writable): Promise<boolean>;
   restore(this: void, options: RestoreOptions, stdout: Writable): boolean;
@@ -32,14 +32,14 @@ export interface KeepingCommands {
   healthAtAddress(this: void, stdout: Writable): Promise<boolean | undefined>;
 }
 
-/** The command's input, output and environment. */
+/** The input, output and environment of the command. */
 export interface CliSurroundings {
-  /** Returns standard input, loaded only by commands that read it. */
+  /** Returns standard input. Only commands that read it load it. */
   readonly stdin: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly rulesets: readonly Ruleset[];
-  /** Opens the local table, loaded only if needed. */
+  /** Opens the local table, which is loaded only when needed. */
   readonly table: (options: TableCommandOptions) => Promise<number>;
   /** Loads the commands on a database of battles. */
   readonly records: () => Promise<RecordCommands>;
@@ -47,16 +47,16 @@ export interface CliSurroundings {
   readonly keeping: () => Promise<KeepingCommands>;
 }
 
-/** Options of `umpire table`. Without a script it stays open and serves its page. */
+/** The options of `umpire table`. Without a script, the table stays open and serves its page. */
 export interface TableCommandOptions {
   /** A script of typed commands; `-` is standard input. */
   readonly script: string | undefined;
-  /** True if the script uses names of version 0.1. */
+  /** True if the script uses names from version 0.1, which are then translated. */
   readonly renamed: boolean;
   readonly database: string | undefined;
   /** The seed in hex, which makes dice, ids and battle seeds repeatable. */
   readonly seed: string | undefined;
-  /** The folder for attachments of a script's answers. */
+  /** The folder in which attachments of the bot's answers are saved. */
   readonly files: string | undefined;
 }
 
@@ -87,11 +87,11 @@ umpire health [--database FILE]                  whether the bot of a database i
 umpire --help                                    this
 `;
 
-/** The maximum length of a procedure's standard input in bytes. Record files may be longer. */
+/** The maximum length in bytes of the standard input of a procedure. Record files may be longer. */
 const INPUT_MAX_BYTES = 16 << 20;
 const RECORD_MAX_BYTES = 512 << 20;
 
-/** Runs the command. @returns the exit status; a call's error goes to standard error as a JSON object */
+/** Runs the command. Writes a call's error to standard error as a JSON object. @returns the exit status */
 export async function runUmpire(words: readonly string[], surroundings: CliSurroundings): Promise<number> {
   const { stdout, stderr } = surroundings;
   try {
@@ -108,7 +108,7 @@ export async function runUmpire(words: readonly string[], surroundings: CliSurro
   }
 }
 
-/** A refusal of words that are not a command. The program shows the usage together with the refusal. */
+/** The refusal of arguments that are not a valid command. The program shows the usage together with the refusal. */
 class UsageError extends Refusal {
   constructor(message: string, field: string | null = null) {
     super('INVALID_INPUT', message, field);
@@ -244,7 +244,7 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
 }
 
 /**
- * Joins each option that takes a value to a negative number after it, so that the number is not read as an option: `--dice -1`
+ * Joins an option to a negative number that follows it, so that the number is not read as an option. For example, `--dice -1`
  * becomes `--dice=-1`.
  */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
@@ -275,7 +275,7 @@ function procedureIn(rulesets: readonly Ruleset[], id: string): Procedure {
   return procedureFinder(rulesets)(id);
 }
 
-/** Reads the whole standard input as text. @throws {Refusal} INVALID_INPUT if it has more than 16 MiB */
+/** Reads the whole standard input as text. @throws {Refusal} INVALID_INPUT if the input exceeds 16 MiB */
 async function readAll(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

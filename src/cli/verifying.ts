@@ -6,7 +6,7 @@ import { refuseInvalid, type Ruleset } from '../rules/index.js';
 /**
  * Verifies a record file and reports the result.
  * @param finalHash the hash of the last event, as the bot posted it; null for no comparison
- * @param heads a text with the first digits of hashes that the bot posted; null for no comparison
+ * @param heads a text that contains the first digits of hashes that the bot posted; null for no comparison
  * @returns true if there is no fault
  * @throws {Refusal} INVALID_INPUT if the file is not a record, or `finalHash` is not 64 hex digits
  */

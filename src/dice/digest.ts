@@ -5,7 +5,7 @@ export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }
 
-/** The SHA-256 of UTF-8 text added in pieces. After `copy`, the same beginning can continue in several ways. */
+/** A SHA-256 of UTF-8 text that is added in pieces. With `copy`, the same beginning can be continued in several ways. */
 export class Digest {
   constructor(private readonly hash = createHash('sha256')) {}
 
@@ -18,29 +18,29 @@ export class Digest {
     return new Digest(this.hash.copy());
   }
 
-  /** Returns the digest in lower-case hex. Nothing can be added afterwards. */
+  /** Returns the digest in lower-case hex. Nothing can be added after this call. */
   hex(): string {
     return this.hash.digest('hex');
   }
 }
 
-/** Returns the SHA-256 of bytes in hex, as lower-case hex. */
+/** Returns the SHA-256 of bytes that are written in hex. The result is lower-case hex. */
 export function sha256OfHex(hex: string): string {
   return createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 }
 
-/** Returns the SHA-256 of bytes in base64, as lower-case hex. */
+/** Returns the SHA-256 of bytes that are written in base64. The result is lower-case hex. */
 export function sha256OfBase64(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
-/** The bytes of a block and of a result of SHA-256. */
+/** The number of bytes in a block and in a result of SHA-256. */
 const BLOCK = 64;
 const RESULT = 32;
 
 /**
- * Returns a function that calculates the HMAC-SHA256 of UTF-8 texts (RFC 2104), 32 bytes each. Hashing twice takes less time than
- * the objects of Node's own HMAC, and each die needs one.
+ * Returns a function that calculates the HMAC-SHA256 of UTF-8 texts (RFC 2104), 32 bytes each. Each die needs an HMAC, and
+ * hashing twice is faster than creating Node's own HMAC objects.
  * @param keyHex the key in hex
  */
 export function hmacUnder(keyHex: string): (text: string) => Uint8Array {

@@ -1,28 +1,28 @@
 import { type Dice, faceOfDie, valueOfFace, numbersBelow } from './dice.js';
 import { canonicalJson } from './json.js';
 
-/** An outcome of an exact distribution, with its probability. */
+/** An outcome of a rule, with its exact probability. */
 export interface Chance<T> {
   readonly outcome: T;
   readonly p: number;
 }
 
-/** Thrown if a rule has too many branches to count in a moment. */
+/** An error for a rule with too many branches to count in a short time. */
 export class TooManyBranches extends Error {
   override readonly name = 'TooManyBranches';
 }
 
 const DEFAULT_RUN_CAP = 2_000_000;
-/** The maximum number of forks on a path through a rule, so that a rule that never stops rolling ends. */
+/** The maximum number of forks on a path through a rule, so that a rule that never stops rolling comes to an end. */
 const MOST_FORKS = 10_000;
 
-/** The number of runs still allowed, shared with the parts of tallies and folds. */
+/** The number of runs that are still allowed, shared with the parts of tallies and folds. */
 interface Budget {
   readonly cap: number;
   left: number;
 }
 
-/** Possible values with their chances. */
+/** The possible values of some dice, with their chances. */
 interface Branches<V> {
   readonly values: readonly V[];
   readonly weights: readonly number[];
@@ -34,9 +34,9 @@ interface Fork extends Branches<unknown> {
 }
 
 /**
- * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice: single faces,
- * numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Merges equal results. The
- * likeliest results come first. Equally likely results are in the order of their text.
+ * Calculates the exact distribution of a rule's results. Runs the rule for each combination of values of its dice. Values are
+ * single faces, numbers of hits in pools, sums, and results of tallies and folds. Each has its exact chance. Merges equal
+ * results. The most likely results come first. Equally likely results are in the order of their text.
  * @param rule a pure function of its dice
  * @param runCap the maximum number of runs, of the rule and of the parts in its tallies and folds together. Default: 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one path through the rule forks more than 10,000 times
@@ -97,7 +97,7 @@ function tooMany({ cap }: Budget): TooManyBranches {
   return new TooManyBranches(`more than ${cap} ways to roll this: no exact odds`);
 }
 
-/** Adds with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
+/** Adds a chance with Neumaier's compensation, so that the chances of thousands of tiny branches still add up to 1. */
 function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>, outcome: T, p: number): void {
   const text = canonicalJson(outcome);
   const entry = merged.get(text);
@@ -110,7 +110,7 @@ function addTo<T>(merged: Map<string, { outcome: T; sum: number; lost: number }>
   entry.sum = sum;
 }
 
-/** Adds the parts to the state one by one, and merges equal states after each part. */
+/** Adds the parts to the state one by one. Merges equal states after each part. */
 function folded<T, S>(
   n: number,
   partAlone: (index: number) => readonly Chance<T>[],
@@ -153,14 +153,14 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [valueOfFace(sides, face), weights[k]!]));
 }
 
-/** Returns how many different faces of the die are in this list. */
+/** Counts how many different faces of the die are in this list. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceOfDie(sides, k)).filter((face) => faces.includes(face)).length;
 }
 
 /**
- * Calculates the chances of 0 to n hits among n dice with chance p each. Adds one die at a time, so that no term is negative.
- * Leaves out impossible numbers of hits, so that no rule runs with them.
+ * Calculates the chances of 0 to n hits among n dice, if each die hits with chance p. Adds one die at a time, so that no term is
+ * negative. Leaves out impossible numbers of hits, so that no rule runs with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

@@ -1,9 +1,9 @@
-/** Plain JSON. Facts pass between folders, and into and out of the store, only in this form. */
+/** Plain JSON. Data pass between folders, and into and out of the store, only in this form. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 /**
- * Returns JSON with sorted keys and no spaces, so that equal facts have equal text for hashes and comparisons. Leaves out members
+ * Returns JSON with sorted keys and no spaces, so that equal data have equal text for hashes and comparisons. Leaves out members
  * that are `undefined`. Elsewhere `undefined` becomes `null`, and so do numbers that are not finite.
  */
 export function canonicalJson(value: unknown): string {
@@ -23,7 +23,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** An object with more keys than this is a table. The engine's own sorting is faster for tables. */
+/** The number of keys above which an object is a table. The engine's own sorting is faster for tables. */
 const FEW = 40;
 
 /** Sorts keys in place by their UTF-16 units. */
@@ -38,12 +38,12 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Matches text that JSON writes unchanged: ASCII without quotation mark and backslash. Most texts of events match. */
+/** Matches text that JSON writes unchanged: ASCII without quotation marks and backslashes. Most texts in events match. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Cached texts `"key":`, because facts repeat the same few hundred keys. */
+/** Cached texts of the form `"key":`, because data repeat the same few hundred keys. */
 const KEYS = new Map<string, string>();
 const MOST_KEYS = 2000;
 
@@ -55,7 +55,7 @@ function called(key: string): string {
   return text;
 }
 
-/** Checks whether two JSON values are equal, whatever the order of keys. */
+/** Checks whether two JSON values are equal. The order of keys makes no difference. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;

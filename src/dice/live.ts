@@ -4,7 +4,10 @@ import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
-/** The context of a verified die. Event and interaction are part of the hashed text, so no one can look ahead. */
+/**
+ * The context of a verified die. The event and the interaction are part of the hashed text, so that no one can calculate later
+ * dice in advance.
+ */
 export interface DieContext {
   readonly gameId: string;
   readonly eventNumber: number;
@@ -14,8 +17,8 @@ export interface DieContext {
 /**
  * Creates verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k").
  * Its eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is
- * rejected. The first other word gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with
- * "|1" at its end, then with "|2" in place of "|1", and so on.
+ * rejected. The first accepted word gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed
+ * with "|1" at its end, then with "|2" in place of "|1", and so on.
  * @param seedHex the key of the battle's dice in hex (`diceKeyOf`): its secret seed, mixed with the players' words if there are
  *   any
  */
@@ -36,7 +39,7 @@ export function verifiedFaces(seedHex: string, context: DieContext): FaceSource 
 }
 
 /**
- * Draws additional dice for an event in a recalculation. Each size of die has its own sequence for the event. The n-th additional
+ * Draws additional dice for an event in a recalculation. Each size of die has its own sequence in an event. The n-th additional
  * d6 is therefore always the same, however often the event is recalculated, and whatever other dice it rolls.
  * @param interactionId the interaction that made the event
  * @param facesFor returns verified faces of the event for an interaction id
@@ -54,14 +57,14 @@ export function furtherFaces(interactionId: string, facesFor: (interactionId: st
 
 /** Words that a player added to a battle's seed before the first roll. */
 export interface Salt {
-  /** Discord's id of the command or form with the words. */
+  /** Discord's id for the command or form that contained the words. */
   readonly interactionId: string;
   readonly words: string;
 }
 
 /**
- * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
- * of all players, in the order in which they were added. Without any words, the key is the seed itself.
+ * Calculates the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]). The list
+ * contains the words of all players, in the order in which they were added. If there are no words, the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -69,7 +72,7 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** Calculates the commitment that is posted when a battle starts: SHA-256 of the seed's bytes. */
+/** Calculates the commitment that the bot posts when a battle starts, which is the SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }
@@ -90,7 +93,7 @@ export function randomFaces(nextWord: () => number): FaceSource {
 }
 
 function firstFair(words: Iterable<number>, sides: number): number | undefined {
-  // For any other number, no random word would ever be accepted.
+  // For any other number, no random word would be accepted.
   if (!(Number.isInteger(sides) && sides >= 1 && sides <= WORD_RANGE)) throw new RangeError(`there is no die of ${sides} sides`);
   const fairRange = WORD_RANGE - (WORD_RANGE % sides);
   for (const word of words) if (word < fairRange) return word % sides;

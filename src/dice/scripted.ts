@@ -1,21 +1,21 @@
 import { canonicalJson } from './json.js';
 import { faceOfDie, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
-/** Thrown if given dice do not fit the procedure's rolls: too few dice, an impossible face, or unused dice. */
+/** An error for given dice that do not fit the procedure's rolls: too few dice, an impossible face, or unused dice. */
 export class BadDice extends Error {
   override readonly name = 'BadDice';
 }
 
 export interface ScriptedFaces extends FaceSource {
-  /** Ends the use of the faces. All of them must have been used. @throws {BadDice} if faces are left over */
+  /** Ends the use of the faces. @throws {BadDice} if there are unused faces */
   finish(): void;
 }
 
 /**
- * Returns a source of faces in the listed order, for tests and worked examples, for dice on the command line, and for dice rolled
- * by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is missing. `finish`
- * throws `BadDice` if listed faces are unused.
- * @param more returns further faces when the listed ones are used up. Default: none
+ * Returns a source of faces in the listed order. Used for tests and worked examples, for dice on the command line, and for dice
+ * rolled by hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is missing.
+ * `finish` throws `BadDice` if listed faces are unused.
+ * @param more returns further faces when the listed faces are used up. Default: there are no further faces
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -45,15 +45,17 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
   };
 }
 
-/** Returns a source of dice rolled on a real table, in rolling order. The record marks each face as `entered`. */
+/**
+ * Returns a source of dice that people rolled on a real table, in the order of rolling. The record marks each face as `entered`.
+ */
 export function facesFromTable(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }
 
-/** The dice of a recorded result. */
+/** The dice of one recorded result. */
 interface FallenResult {
   readonly procedure: string;
-  /** The participating units and other rows, by role. */
+  /** The units and other rows that took part, by role. */
   readonly roles?: Cast;
   readonly dice: readonly RolledFace[];
 }
@@ -63,14 +65,14 @@ type Cast = Readonly<Record<string, readonly string[]>>;
 const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * Returns the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`;
- * empty for a label without one.
+ * Returns the purpose of a die, which is the last word of its label that has only lower-case letters. An example is `saves` in `A
+ * Coy saves`. Empty if the label has no such word.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
 /**
  * The recorded dice of each result, by procedure and participants. A new result gets the dice of the recorded result with the
- * same participants, so that a unit that joins or leaves a barrage does not change the dice of other units.
+ * same participants. A unit that joins or leaves a barrage therefore does not change the dice of other units.
  */
 export class RecordedDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
@@ -93,7 +95,7 @@ export class RecordedDice {
 
   /**
    * Returns the recorded dice for a procedure's next result with these participants. If the procedure has only one recorded
-   * result, this result fits any participants. Empty if no result fits.
+   * result, that result fits any participants. Empty if no result fits.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];
@@ -103,8 +105,8 @@ export class RecordedDice {
   }
 
   /**
-   * Removes and returns the next of these dice with this number of sides and with the purpose in the label; undefined if there is
-   * none.
+   * Removes and returns the next die with this number of sides, and with the same purpose as the label. Undefined if there is no
+   * such die.
    */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
@@ -114,8 +116,8 @@ export class RecordedDice {
 
 /**
  * Returns the recorded faces of an event in a recalculation. Each die gets the next recorded face of a die with the same number
- * of sides and the same purpose, from the result of the same procedure with the same participants. Ignores recorded faces that no
- * die needs.
+ * of sides and the same purpose. The face comes from the result of the same procedure with the same participants. Ignores
+ * recorded faces that no die needs.
  * @param more returns additional faces if no recorded face fits
  */
 export function repeatFaces(fallen: readonly FallenResult[], more: FaceSource): FaceSource {

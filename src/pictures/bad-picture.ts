@@ -1,4 +1,4 @@
-/** The reason why a person's picture cannot be used, in words for that person. */
+/** The reason why a person's picture cannot be used, as a message for that person. */
 export class BadPicture extends Error {
   override readonly name = 'BadPicture';
 }

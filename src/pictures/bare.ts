@@ -1,7 +1,7 @@
-/** Reduces a picture's file to the picture itself: removes texts, places, and data after the picture's end. */
+/** Reduces a picture's file to the picture itself. Removes texts, places, and data after the picture's end. */
 import { errorOfBrokenPicture } from './bad-picture.js';
 
-/** Reads bytes in order. @throws {BadPicture} beyond their end */
+/** A reader of bytes in order. @throws {BadPicture} if there are too few bytes */
 class ByteReader {
   at = 0;
   constructor(private readonly bytes: Buffer) {}
@@ -26,7 +26,7 @@ class ByteReader {
   }
 }
 
-/** The chunks of a PNG that contain the picture. Others contain words, times and profiles. */
+/** The chunks of a PNG that belong to the picture. Other chunks contain texts, times and profiles. */
 const PNG_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT'],
   ...['acTL', 'fcTL', 'fdAT'],
@@ -49,7 +49,7 @@ const GIF = { image: 0x2c, extension: 0x21, end: 0x3b, control: 0xf9, applicatio
 /** The extensions of a GIF that contain the number of loops. */
 const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
-/** Returns the number of bytes of a colour table, from the flags before it. */
+/** Returns the number of bytes of a colour table. The flags before the table contain this number. */
 const coloursIn = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 function skipBlocks(reader: ByteReader): void {
@@ -81,7 +81,7 @@ function bareGif(bytes: Buffer): Buffer {
 }
 
 const WEBP_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
-/** Flags for the removed parts: profile, place and time, words. */
+/** The flags for the removed parts: profile, place and time, and texts. */
 const WEBP_SAYS = 0x20 | 0x08 | 0x04;
 const FRAME_HEAD = 16;
 
@@ -127,7 +127,7 @@ function bareWebp(bytes: Buffer): Buffer {
 
 const BARE = { png: barePng, gif: bareGif, webp: bareWebp } as const;
 
-/** Removes everything but the picture from a file. @throws {BadPicture} if the file is broken */
+/** Removes everything except the picture from a file. @throws {BadPicture} if the file is broken */
 export function stripMetadata(kind: keyof typeof BARE, bytes: Uint8Array): Uint8Array {
   return BARE[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -5,11 +5,11 @@ export interface PicturePoint {
   readonly y: number;
 }
 
-/** Calculates where a point of the map appears in the photograph, in pixels. */
+/** A function that calculates where a point of the map appears in the photograph, in pixels. */
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
- * Solves a square system of linear equations with Gaussian elimination and partial pivoting. Null if the system does not have
+ * Solves a square system of linear equations with Gaussian elimination and partial pivoting. Returns null unless the system has
  * exactly one solution.
  */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
@@ -30,7 +30,10 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
   return all.map((row, index) => row[size]! / row[index]!);
 }
 
-/** Returns the eight numbers of the perspective that maps four points to four others; null if three of them are on a line. */
+/**
+ * Returns the eight numbers of the perspective that maps four points to four other points; null if three of the points are on a
+ * line.
+ */
 export function solvePerspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
@@ -42,7 +45,7 @@ export function solvePerspective(from: readonly PicturePoint[], to: readonly Pic
   return solved(rows, right);
 }
 
-/** Returns the image of a point under a perspective. */
+/** Returns the point to which a perspective maps a point. */
 export function projectPoint(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
@@ -57,7 +60,7 @@ export interface MapExtent {
   readonly height: number;
 }
 
-/** The white margin between a mark's black square and the map's corner, in sides of the square. */
+/** The width of the white margin between a mark's black square and the map's corner, as a share of the square's side. */
 const MARGIN = 1 / 8;
 
 /**
@@ -76,22 +79,22 @@ function markCorners(corner: CornerName, { width, height }: MapExtent, side: num
   ];
 }
 
-/** The reason why a photograph's marks do not determine a camera. */
+/** The reason why the marks in a photograph do not determine the camera. */
 export type Doubt = 'crossed' | 'askew' | 'small';
 
-/** The maximum error of a map, as a share of its longer side: half an inch in six feet. */
+/** The maximum error on a map, as a share of its longer side: half an inch in six feet. */
 const TOLERANCE = 0.5 / 72;
-/** The maximum distance of the marks from their calculated places, as a share of that error. */
+/** The maximum distance between the marks and their calculated places, as a share of `TOLERANCE`. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
-/** The usual distortion of lenses, at the corners of the photograph. */
+/** The usual distortion by lenses at the corners of a photograph. */
 const USUAL_BEND = 0.1;
 
 /**
  * Calculates the camera from the marks at the map's four corners: the perspective, the distortion of the lens, and the printed
  * size of the marks. Fits the sixteen corners of the marks by least squares.
  * @param found the corners of the mark at each corner of the map, in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels, or the reason if no function fits exactly enough
+ * @returns the function that converts points of the map to pixels, or the reason why no function fits well enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -120,7 +123,7 @@ export function cameraOf(
       const { x, y } = project(p, point);
       return [x - seen[index]!.x, y - seen[index]!.y];
     });
-    // The usual distortion of the lens has the weight of a point that is known to half a pixel.
+    // The usual distortion of the lens counts as much as a point that is known to half a pixel.
     return [...all, (p[8]! / USUAL_BEND) * (0.5 / reach)];
   };
   const fit = leastSquares([...first.h, 0, first.side], misses);
@@ -145,7 +148,7 @@ export function cameraOf(
   };
 }
 
-/** Calculates the camera from only the four corners of the map; null if they do not surround a map. */
+/** Calculates the camera from only the four corners of the map. Returns null if the corners do not surround a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
@@ -166,7 +169,7 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * Checks whether the map's corners are clockwise around a convex shape in the photograph, as on a table seen from above.
+ * Checks whether the map's corners form a convex shape in clockwise order in the photograph, as on a table seen from above.
  * @param points the corners: near left, far left, far right, near right
  */
 function isAround(points: readonly PicturePoint[]): boolean {
@@ -177,7 +180,8 @@ function isAround(points: readonly PicturePoint[]): boolean {
 }
 
 /**
- * Returns a first estimate without distortion: the perspective through the centres of the marks, and the size of the marks in it.
+ * Returns a first estimate without distortion: the perspective through the centres of the marks, and the size of the marks in
+ * this perspective.
  */
 function firstGuess(
   middles: readonly PicturePoint[],
@@ -201,7 +205,7 @@ function firstGuess(
 }
 
 /**
- * Finds, from a first estimate, the numbers with the smallest sum of squared errors (method of Levenberg and Marquardt).
+ * Finds the numbers with the smallest sum of squared errors, starting from a first estimate (method of Levenberg and Marquardt).
  * @returns the numbers `p`, and in `spread` their covariances for errors of 1; null if the errors do not determine the numbers
  */
 function leastSquares(
@@ -239,8 +243,8 @@ function leastSquares(
 }
 
 /**
- * Estimates the possible error of a calculated point, on a map whose longer side reaches from -1 to 1. `rms` comes from marks
- * that do not fit exactly, and `doubt` from marks that do not determine the camera exactly.
+ * Estimates the possible error of a calculated point, on a map with a longer side from -1 to 1. `rms` is the error of marks that
+ * do not fit exactly. `doubt` is the error if marks do not determine the camera exactly.
  */
 function mapDoubt(
   p: readonly number[],

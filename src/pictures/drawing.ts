@@ -1,4 +1,4 @@
-/** Draws SVG as PNG, in the worker thread and in tests. */
+/** Draws an SVG as a PNG, in the worker thread and in tests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -8,22 +8,22 @@ const FONTS = ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'].map((f
   resolvePath(`dejavu-fonts-ttf/ttf/${file}`),
 );
 
-/** The maximum number of pixels of a picture: more than any drawing of the bot has. */
+/** The maximum number of pixels of a picture, which is more than any drawing of the bot needs. */
 const MOST_PIXELS = 2400 * 3200;
 
-/** A picture in the form in which it was drawn. */
+/** A drawn picture. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
-  /** The pixels, with four bytes for each. */
+  /** The pixels, with four bytes per pixel. */
   readonly pixels: Uint8Array;
   asPng(): Uint8Array;
 }
 
-/** Draws an SVG made by the bot. @throws if it is not an SVG, or is too big */
+/** A function that draws an SVG made by the bot. @throws if the text is not an SVG, or if the picture is too big */
 export type Draw = (svg: string) => Rendered;
 
-/** Draws with native code, which is fast and exists for the usual machines. */
+/** Returns a drawing function in native code, which is fast and exists for common machines. */
 export async function loadNativeDraw(): Promise<Draw> {
   const { Resvg } = await import('@resvg/resvg-js');
   const font = { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: FAMILY };
@@ -38,7 +38,7 @@ export async function loadWasmDraw(): Promise<Draw> {
   return (svg) => drawn(new Resvg(checkSvg(svg), { font }));
 }
 
-/** Returns the first of the two drawing functions that can be loaded. */
+/** Returns the native drawing function if it can be loaded, otherwise the WebAssembly function. */
 export async function loadAnyDraw(): Promise<Draw> {
   try {
     return await loadNativeDraw();
@@ -62,7 +62,7 @@ function drawn(drawing: Drawing): Rendered {
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
- * Returns an SVG after checking that it has no declarations, and refers only to its own parts and to embedded PNG or JPEG data.
+ * Checks that an SVG has no declarations, and refers only to its own parts and to embedded PNG or JPEG data. Returns the SVG.
  * Without this check, resvg would read any file that an image refers to.
  * @throws {Error} if the SVG has a declaration, or refers to anything else
  */

@@ -7,13 +7,13 @@ import type { Pixels } from './photographs.js';
 
 /**
  * The maximum number of wrong cells in a recognised mark. Any two marks of the dictionary differ in at least twelve cells, so
- * this number is safe.
+ * four wrong cells cannot cause a confusion.
  */
 const FORGIVEN = 4;
 /**
- * Settings for finding marks, tried in turn until all marks are found. `size` is the picture's longer side in pixels. A pixel
- * counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean within `around` pixels in each
- * direction. A mark may be too small for one setting, and too blurred or grainy for another setting.
+ * Settings for finding marks, which are tried in order until all marks are found. `size` is the picture's longer side in pixels.
+ * A pixel counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean within `around` pixels in each
+ * direction. A mark may be too small for one setting, and too blurred or grainy for another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -24,7 +24,7 @@ const TRIES = [
 
 export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
-/** Returns the marks that appear exactly once, with their corners as exactly as the picture allows. */
+/** Returns the marks that appear exactly once, with their corners as exact as the picture allows. */
 export function findMarks(pixels: Pixels): FoundMarks {
   const grey = greyOf(pixels);
   const found = new Map<CornerName, readonly PicturePoint[]>();
@@ -43,7 +43,7 @@ export function findMarks(pixels: Pixels): FoundMarks {
   return found;
 }
 
-/** Brightness, as a number for each pixel. */
+/** The brightness of a picture, with one number for each pixel. */
 interface Grey {
   readonly data: Float32Array;
   readonly width: number;
@@ -78,7 +78,7 @@ function scaledTo(grey: Grey, scale: number): Grey {
   return { data, width, height };
 }
 
-/** Does the same as the package's own `detect`, but compares the pixels within `around` instead of two pixels. */
+/** Finds marks as the package's own `detect` does, but compares the pixels within `around` instead of two pixels. */
 function detect({ data, width, height }: Grey, around: number, darker: number): readonly Marker[] {
   const detector = new aruco.AR.Detector({ dictionaryName: DICTIONARY, maxHammingDistance: FORGIVEN });
   const { Image, adaptiveThreshold, findContours } = vision.CV;
@@ -97,15 +97,15 @@ function brightness({ data, width, height }: Grey, x: number, y: number): number
   return upper * (1 - down) + lower * down;
 }
 
-/** A straight line of the points p with normal · p = offset. */
+/** A straight line: the points p for which normal · p = offset. */
 interface Line {
   readonly normal: PicturePoint;
   readonly offset: number;
 }
 
 /**
- * Finds the exact corners of a mark, as the intersections of its four sides. Each side is a line where black turns to white. If
- * no line is found for a side, keeps the rough corners at its ends.
+ * Finds the exact corners of a mark, as the intersections of its four sides. Each side is a line between black and white. If no
+ * line is found for a side, the rough corners at its ends remain.
  * @param reach the maximum distance in pixels between a rough side and the exact side
  */
 function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {
@@ -116,12 +116,12 @@ function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): rea
   });
 }
 
-/** The number of places along a side where its edge is measured, without the ends. */
+/** The number of places along a side at which its edge is measured. The ends are left out. */
 const ALONG = 28;
 
 function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: number): Line | undefined {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  // The corners are in clockwise order, so the outside is on the left of each side.
+  // The corners are in clockwise order, so the outside of the mark is on the left of each side.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
   // The search must end before the next cell of the mark.
   const far = Math.min(Math.max(reach + 2, 3), (length / MARK_CELLS) * 0.8);
@@ -141,7 +141,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** Returns the distance from a place to the steepest rise in brightness; undefined if there is hardly any. */
+/** Returns the distance from a place to the steepest rise in brightness; undefined if the brightness hardly rises. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];
@@ -159,7 +159,7 @@ function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): n
   return -far + (best + shift) * STEP;
 }
 
-/** Returns the line nearest to these points. */
+/** Returns the line that fits these points best. */
 function lineThrough(points: readonly PicturePoint[]): Line | undefined {
   if (points.length < 4) return undefined;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

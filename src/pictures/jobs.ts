@@ -15,15 +15,15 @@ import {
 } from './photographs.js';
 import { straightenByCorners, straightenByMarks, type Straightened } from './straightening.js';
 
-/** A picture that was drawn. */
+/** A picture after drawing. */
 export interface DrawnPicture {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
-/** Each kind of work with its input and output, which must be values that can be sent to another thread. */
+/** The kinds of work, each with its input and output. Both must be values that can be sent to another thread. */
 export interface Jobs {
-  /** Draws SVG as PNG, or as JPEG if it contains a photograph. */
+  /** Draws an SVG as a PNG, or as a JPEG if the SVG contains a photograph. */
   readonly draw: { readonly task: { readonly svg: string }; readonly result: DrawnPicture };
   readonly marks: { readonly task: { readonly as: 'pdf' | 'png' }; readonly result: Uint8Array };
   readonly note: { readonly task: { readonly bytes: Uint8Array }; readonly result: Pick<Made, 'bytes' | 'mediaType'> };
@@ -32,7 +32,7 @@ export interface Jobs {
     readonly result: { readonly made: Made; readonly notes: readonly string[] };
   };
   readonly straighten: { readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent }; readonly result: Straightened };
-  /** Straightens a photograph by the corners of the map; null if they do not surround a map. */
+  /** Straightens a photograph with the corners of the map; null if the corners do not surround a map. */
   readonly corners: {
     readonly task: { readonly bytes: Uint8Array; readonly map: MapExtent; readonly corners: readonly PicturePoint[] };
     readonly result: Made | null;
@@ -63,7 +63,7 @@ export async function carryOut(job: PictureJob): Promise<Jobs[JobKind]['result']
   }
 }
 
-/** Without the package that reads photographs, only small drawings can be stored. */
+/** Builds the stored picture of a note. Without the package that reads photographs, only small drawings can be stored. */
 async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType'>> {
   let sharp;
   try {
@@ -77,8 +77,8 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
 }
 
 /**
- * Makes a JPEG of at most `most` bytes from a picture, like `smaller`. Null if this is impossible, if the picture cannot be read,
- * or if the package that reads photographs is missing.
+ * Makes a JPEG of at most `most` bytes from a picture, as `makeSmaller` does. Null if this is impossible, if the picture cannot
+ * be read, or if the package that reads photographs is missing.
  */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {
@@ -90,8 +90,8 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
 }
 
 /**
- * Draws an SVG in this thread, as JPEG if it contains a photograph, otherwise as PNG. If the package that writes photographs is
- * missing or fails, always as PNG.
+ * Draws an SVG in this thread, as a JPEG if the SVG contains a photograph, otherwise as a PNG. Always draws a PNG if the package
+ * that writes photographs is missing or fails.
  * @param quality the quality of the JPEG, from 1 to 100. Default: 88
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {

@@ -1,4 +1,4 @@
-/** Types for the used part of js-aruco2, because the package has no types. */
+/** Types for the part of js-aruco2 that this program uses, because the package has no types. */
 declare module 'js-aruco2' {
   export interface Corner {
     readonly x: number;
@@ -6,7 +6,7 @@ declare module 'js-aruco2' {
   }
   export interface Marker {
     readonly id: number;
-    /** Clockwise in the picture, starting with the corner that is printed at the top left. */
+    /** The mark's corners clockwise in the picture, starting with the corner that is printed at the top left. */
     readonly corners: readonly [Corner, Corner, Corner, Corner];
     readonly hammingDistance: number;
   }
@@ -20,7 +20,7 @@ declare module 'js-aruco2' {
     notTooNear(candidates: unknown, minDist: number): unknown;
     findMarkers(grey: Grey, candidates: unknown, warpSize: number): readonly Marker[];
   }
-  /** Brightness, as a number for each pixel. */
+  /** The brightness of a picture, with one number for each pixel. */
   export interface Grey {
     width: number;
     height: number;

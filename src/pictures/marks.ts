@@ -1,9 +1,9 @@
-/** The page of corner marks to print, with a mark for each corner of the map, as a PDF or a picture. */
+/** Builds the page of corner marks to print, with a mark for each corner of the map, as a PDF or a picture. */
 import aruco from 'js-aruco2';
 import type { CornerName } from './camera.js';
 
 export const DICTIONARY = 'ARUCO_MIP_36h12';
-/** The dictionary's mark at each corner of the map. */
+/** The id of the dictionary's mark for each corner of the map. */
 export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
   ['near left', 17],
   ['far left', 64],
@@ -13,7 +13,7 @@ export const MARK_IDS: ReadonlyMap<CornerName, number> = new Map([
 /** The number of cells along a mark's side, including its black frame. */
 export const MARK_CELLS = 8;
 
-/** The page in millimetres: A4. The drawing also fits on US Letter. */
+/** The size of the page in millimetres: A4. The drawing also fits on US Letter. */
 const PAGE = { width: 210, height: 297 };
 const CELL = 9;
 /** The size of a mark including a white margin of one cell. */
@@ -22,7 +22,7 @@ const STRIP = 12;
 const LEFT = 15;
 const TOP = 44;
 
-/** A black shape on the page, in millimetres from its top left corner. */
+/** A black shape on the page, in millimetres from the page's top left corner. */
 type Ink =
   | { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly isLight?: true }
   | { readonly x: number; readonly y: number; readonly size: number; readonly text: string };
@@ -34,7 +34,7 @@ const WORDS = [
   'Photograph the table with all four cards in the picture, then use /map photo.',
 ];
 
-/** Returns the black cells of a mark, counted from its top left corner. */
+/** Returns the positions of the black cells of a mark, counted from its top left corner. */
 export function listBlackCells(id: number): readonly (readonly [x: number, y: number])[] {
   const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;
@@ -66,7 +66,7 @@ function page(): readonly Ink[] {
   return ink;
 }
 
-/** Returns the page as SVG, with six pixels for a millimetre. */
+/** Returns the page as SVG, with six pixels per millimetre. */
 export function marksSvg(): string {
   const parts = page().map((ink) =>
     'text' in ink
@@ -79,7 +79,7 @@ export function marksSvg(): string {
 
 const POINTS = 72 / 25.4;
 
-/** Returns the page as a PDF of a single page, with a font that every PDF reader has. */
+/** Returns the page as a PDF with a single page, in a font that every PDF reader has. */
 export function makeMarksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>

@@ -1,6 +1,6 @@
 /**
- * Handles pictures that people send: checks their size before decoding, scales them, turns them upright, and removes all data
- * that are not part of the picture.
+ * Handles pictures from people: checks their size before decoding, scales them, turns them upright, and removes all data that are
+ * not part of the picture.
  */
 import type sharpPackage from 'sharp';
 import { BadPicture, errorOfBrokenPicture } from './bad-picture.js';
@@ -9,7 +9,7 @@ import { stripMetadata } from './bare.js';
 /** The package that reads photographs. */
 export type Reading = typeof sharpPackage;
 
-/** A stored picture. */
+/** A picture in the form in which the bot stores it. */
 export interface Made {
   readonly bytes: Uint8Array;
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -21,7 +21,7 @@ export interface Made {
 export const PHOTO_MAX_BYTES = 25_000_000;
 /** The maximum number of pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** The minimum number of pixels of each side. A smaller picture shows nothing useful. */
+/** The minimum number of pixels on each side. A smaller picture shows nothing useful. */
 export const PHOTO_LEAST_SIDE = 100;
 /** The maximum number of bytes of a stored picture. */
 const KEPT_MAX_BYTES = 2_000_000;
@@ -31,7 +31,10 @@ const DRAWING_MAX_BYTES = 1_000_000;
 const LONGEST = 1600;
 const READ_SECONDS = 15;
 
-/** Loads the package that reads photographs: native code, built for the usual machines. @throws {BadPicture} if it is missing */
+/**
+ * Loads the package that reads photographs, which is native code built for common machines.
+ * @throws {BadPicture} if the package is missing
+ */
 export async function loadReading(load: () => Promise<{ default: Reading }> = () => import('sharp')): Promise<Reading> {
   let reading: Reading;
   try {
@@ -43,7 +46,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
   }
   reading.cache(false);
   reading.concurrency(1);
-  // Only four kinds of picture files are allowed. All other readers of the package are blocked.
+  // Only four kinds of picture files are allowed. The package's readers for all other kinds are blocked.
   reading.block({ operation: ['VipsForeignLoad'] });
   reading.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`) });
   return reading;
@@ -54,7 +57,10 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Returns the kind of a file from its first bytes, whatever its name. @throws {BadPicture} if it is not one of the four kinds */
+/**
+ * Returns the kind of a file from its first bytes, whatever its name is.
+ * @throws {BadPicture} if the file is not of one of the four kinds
+ */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -72,15 +78,18 @@ export function kindOf(bytes: Uint8Array): Kind {
 
 interface Header {
   readonly kind: Kind;
-  /** Width and height of the upright picture. */
+  /** The width and height of the picture after it is turned upright. */
   readonly width: number;
   readonly height: number;
   readonly isMoving: boolean;
-  /** True if the file contains more than the picture, such as place and author. */
+  /** True if the file contains other data besides the picture, such as place and author. */
   readonly says: boolean;
 }
 
-/** Reads a picture's header, so that nothing too big is decoded. @throws {BadPicture} if the file cannot be used as a picture */
+/**
+ * Reads a picture's header, so that no picture that is too big is decoded.
+ * @throws {BadPicture} if the file cannot be used as a picture
+ */
 export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const kind = kindOf(bytes);
   if (bytes.length > PHOTO_MAX_BYTES)
@@ -118,7 +127,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   return header;
 }
 
-/** Decodes a picture upright, and only its first page. Transparent parts become white. */
+/** Decodes the first page of a picture and turns it upright. Transparent parts become white. */
 const opened = (reading: Reading, bytes: Uint8Array) =>
   reading(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: READ_SECONDS })
@@ -139,9 +148,9 @@ const rawOf = (picture: Opened) =>
 
 /**
  * Encodes a picture for storing.
- * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless the PNG has too many
- *   bytes
- * @throws {BadPicture} if the picture cannot be decoded, or if it takes too many bytes even as a JPEG of the poorest quality
+ * @param isDrawing true if the picture has few colours and sharp edges. The picture is then stored as PNG, unless the PNG has too
+ *   many bytes
+ * @throws {BadPicture} if the picture cannot be decoded, or if it has too many bytes even as a JPEG of the lowest quality
  */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await rawOf(picture);
@@ -159,7 +168,8 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
 }
 
 /**
- * Builds the stored picture of a note. A small drawing without other data is stored unchanged; everything else is encoded again.
+ * Builds the stored picture of a note. A small drawing without other data is stored unchanged. Any other picture is encoded
+ * again.
  */
 export async function makeNotePicture(reading: Reading, bytes: Uint8Array): Promise<Made> {
   const { kind, width, height, isMoving, says } = await headerOf(reading, bytes);
@@ -170,7 +180,7 @@ export async function makeNotePicture(reading: Reading, bytes: Uint8Array): Prom
   return written(reading, scaled, isDrawing);
 }
 
-/** Steps for making a picture smaller: the longer side in pixels, and the quality. */
+/** The steps for making a picture smaller, each with the longer side in pixels and the quality. */
 const SMALLER = [
   [1200, 75],
   [1200, 50],
@@ -180,8 +190,7 @@ const SMALLER = [
 ] as const;
 
 /**
- * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if even the smallest attempt is too
- * big.
+ * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if even the smallest result is too big.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
 export async function makeSmaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
@@ -200,8 +209,8 @@ export async function makeSmaller(reading: Reading, bytes: Uint8Array, most: num
 }
 
 /**
- * Returns a PNG or GIF of at most `KEPT_MAX_BYTES` with all other data removed. Null for any other picture.
- * @throws {BadPicture} if the file is not a picture, or if such a PNG or GIF is broken
+ * Returns a PNG or GIF with all other data removed, if it has at most `KEPT_MAX_BYTES`. Null for any other picture.
+ * @throws {BadPicture} if the file is not a picture, or if the PNG or GIF is broken
  */
 export function keepUnchanged(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
@@ -209,12 +218,12 @@ export function keepUnchanged(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaTyp
   return { bytes: stripMetadata(kind, bytes), mediaType: `image/${kind}` };
 }
 
-/** Ways to fit a picture onto a map of another shape. */
+/** The ways to fit a picture onto a map with another shape. */
 export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const;
 export type Fit = keyof typeof FITS;
 
 /**
- * Fits a picture into the shape of a map. If the two shapes differ by 2 % or more, a note says how the picture was fitted.
+ * Fits a picture into the shape of a map. If the two shapes differ by 2 % or more, a note explains how the picture was fitted.
  * @param shape the map's width divided by its height
  * @throws {BadPicture} if the file cannot be used as a map background
  */
@@ -233,13 +242,16 @@ export async function fitToMap(
   return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) does not have the shape of the map, so ${done}.`] };
 }
 
-/** Returns the size in pixels of a picture with this shape. */
+/**
+ * Returns the size in pixels of a map picture with this shape.
+ * @param shape the width divided by the height
+ */
 export function sizeOf(shape: number): { readonly width: number; readonly height: number } {
   const width = Math.min(LONGEST, LONGEST * 0.75 * shape);
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };
 }
 
-/** Pixels in memory, with three bytes for each. */
+/** The pixels of a decoded picture, with three bytes per pixel. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -258,6 +270,6 @@ export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: num
   return { data, width: info.width, height: info.height };
 }
 
-/** Encodes pixels as a photograph. */
+/** Encodes pixels as the stored picture of a photograph. */
 export const photographOf = (reading: Reading, { data, width, height }: Pixels): Promise<Made> =>
   written(reading, reading(data, { raw: { width, height, channels: 3 } }), false);

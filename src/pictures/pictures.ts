@@ -5,18 +5,21 @@ import { BadPicture } from './bad-picture.js';
 import { Turns } from './turns.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
-/** The maximum number of waiting pictures in total. */
+/** The maximum number of pictures that may wait. */
 const MOST_WAITING = 32;
-/** The idle time after which the thread ends. */
+/** The idle time in milliseconds after which the thread ends. */
 const IDLE_MS = 60_000;
-/** The maximum time in milliseconds for one picture, which is more than any picture of the bot needs. */
+/** The maximum time in milliseconds for one picture, which is enough for any picture of the bot. */
 const MOST_MS = 20_000;
 
-/** Thrown if too many pictures wait, if a drawing takes too long, or if the thread has ended or is about to stop. */
+/**
+ * An error for a picture that cannot be drawn. Too many pictures wait, drawing takes too long, or the thread has ended or is
+ * about to stop.
+ */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 
-  /** @param forPeople what happened and what to do */
+  /** @param forPeople a message for people: what happened, and what to do */
   constructor(
     message: string,
     readonly forPeople: string,
@@ -30,7 +33,7 @@ const MOST_PHOTOGRAPHS = 6;
 
 interface Asked {
   readonly kind: JobKind;
-  /** Makes the job immediately before its turn, so that many waiting jobs do not fill the memory. */
+  /** Builds the job immediately before its turn, so that many waiting jobs do not fill the memory. */
   readonly job: () => PictureJob | Promise<PictureJob>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -39,17 +42,18 @@ interface Asked {
 interface Answer {
   readonly id: number;
   readonly result?: unknown;
-  /** The reason why a person's picture cannot be used. */
+  /** A message for people if a person's picture cannot be used. */
   readonly bad?: string;
   readonly error?: string;
 }
 
-/** Carries out a job. @throws {BadPicture} if a person's picture cannot be used */
+/** A function that carries out a job in this thread. @throws {BadPicture} if a person's picture cannot be used */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
 /**
- * Draws pictures and reads photographs in a separate thread, one after another, so that answers do not wait. Each job has an
- * owner, such as a battle. Owners take turns, so that one owner's many pictures delay another owner by only one picture.
+ * The queue of pictures to draw and photographs to read, one after another in a separate thread, so that answers do not wait.
+ * Each job has an owner, such as a battle. Owners take turns, so that one owner's many pictures delay another owner by only one
+ * picture.
  */
 export class Pictures {
   private readonly waiting = new Turns<Asked>();
@@ -63,7 +67,7 @@ export class Pictures {
   /**
    * Creates the queue.
    * @param mostMs the maximum time for one picture in milliseconds
-   * @param here for tests: does the work in this thread
+   * @param here for tests: a function that does the work in this thread
    */
   constructor(
     private readonly mostMs = MOST_MS,
@@ -71,10 +75,10 @@ export class Pictures {
   ) {}
 
   /**
-   * Draws SVG as PNG, or as JPEG if the SVG contains a photograph.
+   * Draws an SVG as a PNG, or as a JPEG if the SVG contains a photograph.
    * @param whose the id of the battle, or of another owner
-   * @param svg makes the SVG when the job's turn comes, perhaps in slices; its error is passed on
-   * @throws {NoPicture} if too many jobs wait, if it takes longer than `mostMs`, or if the thread ends or is being stopped
+   * @param svg builds the SVG when the job's turn comes, perhaps asynchronously; its errors are passed on
+   * @throws {NoPicture} if too many jobs wait, if the job takes longer than `mostMs`, or if the thread ends or is being stopped
    * @throws {Error} if drawing fails
    */
   draw(whose: string, svg: () => string | Promise<string>): Promise<DrawnPicture> {
@@ -85,7 +89,7 @@ export class Pictures {
    * Carries out a job on a picture in the pictures' own thread.
    * @param whose the owner: the id of the battle or of the person
    * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
-   * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
+   * @throws {BadPicture} if a person's picture cannot be used, or if reading it takes longer than `mostMs`
    * @throws {Error} if the job fails for another reason
    */
   run<K extends JobKind>(whose: string, kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
@@ -131,7 +135,7 @@ export class Pictures {
       asked.reject(error as Error);
       return this.next();
     }
-    // The thread may have been stopped in between.
+    // The thread may have been stopped in the meantime.
     if (this.current !== asked) return;
     clearTimeout(this.idle);
     if (this.here) return void this.carryOutHere(asked, job, this.here);
@@ -141,7 +145,7 @@ export class Pictures {
   }
 
   private async carryOutHere(asked: Asked, job: PictureJob, here: DrawHere): Promise<void> {
-    // The result never comes before the call has returned, which is the same as with a separate thread.
+    // The result never arrives before the call has returned, which is also true with a separate thread.
     await new Promise(setImmediate);
     const settle = await here(job).then(
       (result) => () => asked.resolve(result),

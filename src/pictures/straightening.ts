@@ -12,22 +12,22 @@ import {
 import { findMarks } from './finding.js';
 import { type Made, photographOf, type Pixels, pixelsOf, type Reading, sizeOf } from './photographs.js';
 
-/** The longer side in pixels of the photograph in which the bot searches for the marks, and which becomes the map. */
+/** The longer side in pixels of the photograph in which the bot searches for the marks. The map is made from this photograph. */
 const LONGEST = 3200;
-/** The longer side in pixels of a photograph that a person uses to find the corners themselves. */
+/** The longer side in pixels of a photograph in which a person marks the corners. */
 const SHOWN_LONGEST = 1600;
 
 /**
- * The result of straightening a photograph. `made` is the map seen from above. If it is missing, `missing` lists the corners
+ * The result of straightening a photograph. `made` is the map seen from above. If `made` is missing, `missing` lists the corners
  * without a recognised mark, or `doubt` is the reason why the camera could not be calculated. `photograph` is upright and scaled,
- * so that a person can then mark the corners.
+ * so that a person can mark the corners in it.
  */
 export type Straightened =
   | { readonly made: Made }
   | { readonly missing: readonly CornerName[]; readonly doubt: Doubt | null; readonly photograph: Made };
 
 /**
- * Finds the marks, and straightens the photograph with their positions.
+ * Finds the marks in a photograph, and uses them to straighten the photograph.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
 export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map: MapExtent): Promise<Straightened> {
@@ -38,7 +38,7 @@ export async function straightenByMarks(reading: Reading, bytes: Uint8Array, map
   return { ...by, photograph: await photographOf(reading, shown) };
 }
 
-/** Calculates the camera from the marks, or returns why this is impossible. */
+/** Calculates the camera from the marks. If this is impossible, returns the reason. */
 export function cameraFromMarks(
   pixels: Pixels,
   map: MapExtent,
@@ -51,8 +51,8 @@ export function cameraFromMarks(
 }
 
 /**
- * Straightens a photograph from the places of the map's four corners in it.
- * @param corners the places in the order of `CORNERS`, as shares of the photograph's width (from the left) and height (from
+ * Straightens a photograph with the positions of the map's four corners in the photograph.
+ * @param corners the positions in the order of `CORNERS`, as shares of the photograph's width (from the left) and height (from
  *   below)
  * @returns the map seen from above; null if the corners do not surround a map
  * @throws {BadPicture} if the file cannot be used as a map background

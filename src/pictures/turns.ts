@@ -1,11 +1,11 @@
-/** A queue with turns for its owners: one item of each owner is done before any owner has another. */
+/** A queue in which owners take turns. One item of each owner is done before any owner gets another turn. */
 export class Turns<T> {
-  /** The waiting items of each owner, oldest first. The owner with the next turn comes first. */
+  /** The waiting items of each owner, oldest first. The owner who is next comes first. */
   private readonly waiting = new Map<string, T[]>();
 
   /**
-   * Adds an item at the end of its owner's waiting items.
-   * @param most the maximum number of waiting items for which `counts` is true
+   * Adds an item after its owner's other waiting items.
+   * @param most the maximum number of waiting items that count towards the limit
    * @returns an item to drop because too many wait: the newest item of the owner with the most items, possibly the added item
    */
   add(whose: string, item: T, most: number, counts: (item: T) => boolean = () => true): T | undefined {

@@ -4,7 +4,8 @@ import { parentPort } from 'node:worker_threads';
 import { carryOut, type PictureJob } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
 
-// Below the bot's priority, so that no shot waits for a picture. Only on Linux can a thread have its own priority.
+// The priority of the thread, which is below the bot's priority, so that no answer waits for a picture. Only on Linux can a
+// thread have its own priority.
 const NICE = 10;
 if (process.platform === 'linux') setPriority(NICE);
 

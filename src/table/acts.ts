@@ -1,4 +1,4 @@
-/** The bot's actions in the form that a person sees. */
+/** The bot's actions as people see them. */
 import type { DiscordError } from './errors.js';
 import type { Interaction } from './interaction.js';
 import type { Message } from './model.js';
@@ -14,18 +14,21 @@ export interface BotActionFile {
 
 export interface BotAction {
   readonly kind: BotActionKind;
-  /** The interaction that caused the action; null for an action without an interaction. */
+  /** The interaction that caused the action; null if there was no interaction. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
-  /** The only user who sees the action; null if everyone does. */
+  /** The only user who can see the action; null if everyone can. */
   readonly audience: string | null;
   readonly messageId: string | null;
-  /** The present message, choices, a form, or Discord's error. This is a copy, so later changes do not affect it. */
+  /**
+   * The content of the action: the present message, choices, a form, or Discord's error. This is a copy, so later changes do not
+   * affect it.
+   */
   readonly body: Readonly<Record<string, unknown>>;
   readonly files: readonly BotActionFile[];
 }
 
-/** Returns the action of a message, with a copy of the present message. */
+/** Returns the action for a message, with a copy of the message in its present state. */
 export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
@@ -39,7 +42,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
   };
 }
 
-/** Returns the action of choices or a form, seen only by the person who asked for them. */
+/** Returns the action for choices or a form, which only the person who asked for them can see. */
 export function privateAct(
   kind: 'choices' | 'form',
   interaction: Interaction,
@@ -49,7 +52,7 @@ export function privateAct(
   return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
 }
 
-/** Returns the action of a refused request. */
+/** Returns the action for a request that Discord would refuse. */
 export function refusedAct(
   error: DiscordError,
   request: string,

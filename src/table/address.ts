@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the address of a request. Unlike `URL`, it does not throw for an odd address such as `//` or `http://[`.
+ * Reads the address of a request. Unlike `URL`, does not throw for an invalid address such as `//` or `http://[`.
  * @returns undefined if the address does not begin with a slash, or cannot be read
  */
 export function addressOf({ url = '/' }: Pick<IncomingMessage, 'url'>): URL | undefined {

@@ -1,6 +1,6 @@
 /** Formats text for a terminal: colours, widths and line breaks. */
 
-/** The terminal codes of each style. Most are empty on a terminal without colour. */
+/** The terminal codes for each style. Most are empty on a terminal without colour. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -30,7 +30,9 @@ export const COLOURED: Style = {
   colour: (rgb, text) => wrapIn(`38;2;${(rgb >> 16) & 255};${(rgb >> 8) & 255};${rgb & 255}`, '39')(text),
 };
 
-/** Removes characters that could control the terminal or reverse the direction of text, since people may type such characters. */
+/**
+ * Removes characters that could control the terminal or reverse the direction of text, because people may type these characters.
+ */
 export function removeControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) =>
     char === '\n' ? '\n' : char === '\t' ? '  ' : '',

@@ -1,20 +1,20 @@
-/** Reads the content of a request: JSON, or a multipart form with `payload_json` and `files[n]`. */
+/** Reads the body of a request: JSON, or a multipart form with `payload_json` and `files[n]`. */
 import type { IncomingMessage } from 'node:http';
 import { entityTooLarge, invalidJson } from './errors.js';
 import { FILE_LIMIT, type FileData } from './files.js';
 
 export interface RequestBody {
   readonly json: unknown;
-  /** The files by the number in `files[n]`. */
+  /** The files, by the number in the key `files[n]`. */
   readonly files: ReadonlyMap<string, FileData>;
 }
 
-/** The biggest request that Discord accepts, in bytes. */
+/** The maximum size of a request that Discord accepts, in bytes. */
 export const REQUEST_LIMIT = 26 * 1024 * 1024;
 
 /**
  * Reads a whole request of at most `limit` bytes.
- * @throws {DiscordError} if the request or a file in it is too large, or its JSON or form cannot be read
+ * @throws {DiscordError} if the request or a file in it is too large, or if its JSON or form cannot be read
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw entityTooLarge();

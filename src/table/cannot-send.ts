@@ -1,4 +1,4 @@
-/** Thrown if a person's client would refuse an action before Discord gets it. */
+/** An error for an action that a person's Discord client would refuse to send. */
 export class CannotSend extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Discord's limits on commands that its API description does not contain. */
+/** Checks Discord's limits on commands that its API description does not contain. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, textOf, type Json } from './json.js';
@@ -14,7 +14,7 @@ const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const NESTED: readonly unknown[] = [Type.Subcommand, Type.SubcommandGroup];
 const NUMERIC: readonly unknown[] = [Type.Integer, Type.Number];
 
-/** Returns the limits that a command definition breaks. */
+/** Returns a complaint for each limit that a command definition breaks. */
 export function commandComplaints(command: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -40,8 +40,8 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
 }
 
 /**
- * Finds Discord's complaints about a list of commands: two commands of one kind with the same name, more than 100 slash commands,
- * or more than 15 commands of another kind.
+ * Finds Discord's complaints about a list of commands. Two commands of one kind may not have the same name. There may be at most
+ * 100 slash commands, and 15 commands of each other kind.
  */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
@@ -69,7 +69,7 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
 }
 
 /**
- * Counts the characters of a command's definition that count for Discord's limit of 8000: all names and descriptions, each in its
+ * Counts the characters of a command's definition towards Discord's limit of 8000. All names and descriptions count, each in its
  * longest language, and choice values that are texts.
  */
 export function commandLength(node: Json): number {

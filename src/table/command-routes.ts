@@ -1,4 +1,4 @@
-/** Registration of slash commands, global and per server. */
+/** Registers slash commands, both global commands and the commands of a server. */
 import { ApplicationCommandType, type APIApplicationCommand } from 'discord-api-types/v10';
 import { invalidForm, unknownCommand, unknownGuild } from './errors.js';
 import { nameId } from './ids.js';
@@ -7,12 +7,12 @@ import { commandListComplaints } from './command-limits.js';
 import { type RouteAnswer, type Call, type Route, route } from './router.js';
 import { check, done, okAnswer, type RouteContext } from './route-kit.js';
 
-/** Returns a bitfield as a string. Requests may contain it as a string or a number. */
+/** Returns a bitfield as a string. Requests may contain a bitfield as a string or a number. */
 function textual(value: unknown): string {
   return typeof value === 'string' ? value : String(Number(value));
 }
 
-/** The fields of a registered command that the table itself adds. */
+/** The fields of a registered command that the table itself sets. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
 /** Returns the routes for global commands and for commands of a server. */
@@ -37,7 +37,8 @@ function scoped(context: RouteContext, path: string): Route[] {
     const type = typeof body.type === 'number' ? body.type : ApplicationCommandType.ChatInput;
     const id = nameId('command', world.bot.id, guild ?? '', String(type), textOf(body.name));
     const permissions = body.default_member_permissions;
-    // The table stores the same fields of a command as Discord. `body` was checked against Discord's description.
+    // The table stores the same fields of a command as Discord does. `body` has already been checked against Discord's
+    // description.
     return {
       integration_types: [0],
       contexts: null,

@@ -1,4 +1,4 @@
-/** Completes an entered line. */
+/** Finds completions for an entered line. */
 import { ApplicationCommandOptionType as Type, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, formFields, isPressable, isSelect, labelOf } from './components.js';
@@ -10,7 +10,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 
 export interface Completions {
-  /** The texts that may replace `tail`. */
+  /** The texts that may replace the end of the line. */
   readonly candidates: readonly string[];
   /** The end of the line that a candidate replaces. */
   readonly tail: string;
@@ -20,8 +20,8 @@ const NONE: Completions = { candidates: [], tail: '' };
 const LEADING = /^\s*(?:(@\S+)\s+)?(?:(#\S+)\s+)?/;
 
 /**
- * Completes a person's partial line: users, channels, commands, options and their choices, buttons, menus, message commands,
- * and the fields of an open form.
+ * Lists the completions of a person's partial line: users, channels, commands, options and their choices, buttons, menus, message
+ * commands, and the fields of an open form.
  */
 export async function completions(table: Table, last: Speaker, line: string): Promise<Completions> {
   const guild = table.world.guild();
@@ -97,14 +97,14 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** Returns the end of the quotation that starts here; the end of the text if the quotation is not closed. */
+/** Returns the index of the end of the quotation that starts here; the end of the text if the quotation is not closed. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** Returns the unused options, required options first. */
+/** Returns the options that the line does not use yet, required options first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];
@@ -132,7 +132,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
   return starting(offered[option.type]?.() ?? []);
 }
 
-/** Returns the choices that the bot offers for the text typed so far. */
+/** Asks the bot for the choices that it offers for the text typed so far. */
 async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Speaker): Promise<string[]> {
   try {
     const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);

@@ -21,7 +21,7 @@ export function* allComponents(components: unknown): Generator<Json> {
   }
 }
 
-/** Returns the label of a button; the emoji of a button without a label. */
+/** Returns the label of a button. If a button has no label, returns its emoji. */
 export function labelOf(button: Json): string {
   const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
   return textOf(button.label) || emoji;
@@ -39,7 +39,7 @@ export function isSelect(component: Json): boolean {
   return SELECTS.includes(component.type);
 }
 
-/** A field of a form with its label. Discord has two layouts for such fields. */
+/** A field of a form, with its label. Discord has two layouts for form fields. */
 export interface FormField {
   readonly label: string;
   readonly description: string;

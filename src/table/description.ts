@@ -1,8 +1,8 @@
 /**
- * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three of
- * them make validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and
- * `null` is tested first. The fourth forbids unknown fields in embeds, components, commands and forms, so that a misspelt field
- * is found.
+ * Validates request bodies against Discord's own API description. The description is changed in memory in four ways. Three
+ * changes make validation faster and its errors clearer: unions are decided by their `type`, constants become enumerations, and
+ * `null` is tested first. The fourth change forbids unknown fields in embeds, components, commands and forms, so that a misspelt
+ * field is found.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import type { Complaint } from './errors.js';
 import { isObject, objectsOf, type Json } from './json.js';
 
-/** The schemas that allow no fields except the described fields. */
+/** The schemas that allow only the described fields. */
 const CLOSED =
   /^(RichEmbed|.*Component.*(Request|Modal|Message)|StringSelectOption|ApplicationCommand(?!Permission)|ModalInteractionCallbackRequestData)/;
 
@@ -29,7 +29,7 @@ const REF = '#/components/schemas/';
 let loaded: { ajv: Ajv2020; schemas: Json } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns the field names of an object in the description. */
+/** Returns the names of the fields that the description lists for an object. */
 export function fieldsOf(name: string): string[] {
   const schema = description().schemas[name];
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
@@ -59,8 +59,8 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   const schemas = isObject(components.schemas) ? components.schemas : {};
   const sharpened: Json = {};
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
-  // The schema is compiled at each start, and run on few bodies of each kind, so Ajv neither checks the description itself nor
-  // optimises the code.
+  // The schema is compiled at each start, and used for few bodies of each kind. Ajv therefore neither checks the description
+  // itself nor optimises the code.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -94,7 +94,7 @@ function sharpen(node: unknown, schemas: Json): unknown {
   return { ...out, ...union(objectsOf(node.oneOf), schemas) };
 }
 
-/** Returns a union decided by constants, by null, or by the `type` of its members. Other unions are not changed. */
+/** Returns a union that is decided by constants, by null, or by the `type` of its members. Returns any other union unchanged. */
 function union(members: readonly Json[], schemas: Json): Json {
   if (members.every((m) => 'const' in m)) return { enum: members.map((m) => m.const) };
   const rest = members.filter((m) => m.type !== 'null');
@@ -126,7 +126,7 @@ function typesOf(member: Json, schemas: Json): unknown[] {
   return isObject(type) && Array.isArray(type.enum) ? (type.enum as unknown[]) : [];
 }
 
-/** Converts an error of Ajv to Discord's words. */
+/** Converts an error of Ajv to complaints in Discord's words. */
 function complaint(e: ErrorObject, at: readonly (string | number)[]): Complaint[] {
   const params = e.params as Record<string, unknown>;
   const path = [...at, ...pathOf(e.instancePath)];

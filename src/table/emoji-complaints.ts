@@ -2,7 +2,10 @@ import type { Complaint } from './errors.js';
 import { isObject, textOf } from './json.js';
 import type { World } from './world.js';
 
-/** Finds emoji on buttons and in menus that the bot lacks, because Discord refuses a whole message with a missing emoji. */
+/**
+ * Finds emoji on buttons and in menus that the application does not have, because Discord refuses a whole message with a missing
+ * emoji.
+ */
 export function emojiComplaints(world: Pick<World, 'emojis'>, body: unknown, at: readonly (string | number)[] = []): Complaint[] {
   if (Array.isArray(body)) return (body as unknown[]).flatMap((each, i) => emojiComplaints(world, each, [...at, i]));
   if (!isObject(body)) return [];

@@ -1,4 +1,4 @@
-/** The REST routes for an application's own emoji. */
+/** Handles the REST routes for an application's own emoji. */
 import { type Complaint, invalidForm, tooManyEmojis, unknownApplication, unknownEmoji } from './errors.js';
 import { isObject, textOf } from './json.js';
 import { userPayload } from './payloads.js';
@@ -6,7 +6,7 @@ import { done, okAnswer, type RouteContext } from './route-kit.js';
 import { type Call, type Route, route } from './router.js';
 import type { AppEmoji } from './world.js';
 
-/** The maximum number of emoji of an application. */
+/** The maximum number of emoji that an application may have. */
 const MOST = 2000;
 const MOST_BYTES = 256 * 1024;
 const NAME = /^\w{2,32}$/;

@@ -1,18 +1,18 @@
-/** Discord's errors in Discord's own words and format. */
+/** Discord's errors, in Discord's words and format. */
 
-/** A complaint about a field of a body. */
+/** A complaint about one field of a request body. */
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** The nested `errors` object of a form error: the keys lead to the field, then comes `_errors`. */
+/** The nested `errors` object of a form error. The keys lead to the field, where `_errors` lists its errors. */
 export interface FormErrors {
   [key: string]: FormErrors | readonly { code: string; message: string }[];
 }
 
-/** The JSON of an error answer. */
+/** The JSON body of an error answer. */
 export interface ErrorBody {
   readonly code: number;
   readonly message: string;
@@ -20,7 +20,7 @@ export interface ErrorBody {
   readonly retry_after?: number;
 }
 
-/** An error that the table answers in the way Discord does. */
+/** An error that the table answers as Discord does. */
 export class DiscordError extends Error {
   constructor(
     readonly status: number,
@@ -58,7 +58,7 @@ export const emptyMessage = error(400, 50006, 'Cannot send an empty message');
 export const invalidWebhookToken = error(401, 50027, 'Invalid Webhook Token');
 export const invalidJson = error(400, 50109, 'The request body contains invalid JSON.');
 
-/** HTTP 400, code 50035, with the complaints arranged as Discord arranges them. */
+/** Builds the error HTTP 400, code 50035, with the complaints nested as in Discord's format. */
 export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   const root = noErrors();
   for (const { path, code, message } of complaints) {
@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** Returns an empty object for errors. The keys of errors come from requests, so `__proto__` must be an ordinary key. */
+/** Returns an empty object for nested errors. The keys come from requests, so `__proto__` must be an ordinary key. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

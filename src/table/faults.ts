@@ -1,12 +1,12 @@
-/** Faults that a test plans for the bot's requests. */
+/** Faults that a test plans for the bot's requests to the table. */
 
 export interface RequestLine {
   readonly method: string;
-  /** The path without the API's prefix and without the query. */
+  /** The path of the request, without the API's prefix and the query. */
   readonly path: string;
 }
 
-/** A refusal in Discord's words. `retryAfter` is the number of seconds after which the bot may try again. */
+/** A planned refusal in Discord's words. `retryAfter` is the number of seconds after which the bot may try again. */
 export interface PlannedRefusal {
   readonly status: number;
   readonly code: number;
@@ -31,14 +31,17 @@ interface Planned {
 export class Faults {
   readonly #planned: Planned[] = [];
 
-  /** Plans a fault for the next matching request, or for all of them. @returns a function that removes the plan */
+  /**
+   * Plans a fault for the next matching request or, if `isLasting`, for all of them.
+   * @returns a function that removes the plan
+   */
   plan(when: Planned['when'], fault: RequestFault, isLasting = false): () => void {
     const planned = { when, fault, isLasting };
     this.#planned.push(planned);
     return () => this.#drop(planned);
   }
 
-  /** Returns the planned fault for this request, and removes it unless it is lasting. */
+  /** Returns the planned fault for this request. Removes the fault unless it is lasting. */
   take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);

@@ -1,10 +1,10 @@
-/** Files in messages. The table stores them in memory and serves them from its own address. */
+/** Stores files in messages. The table has them in memory, and serves them from its own address. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import type { APIAttachment } from 'discord-api-types/v10';
 import { entityTooLarge } from './errors.js';
 
-/** A file in the form in which the table received it. */
+/** A file as the table received it. */
 export interface FileData {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -12,7 +12,7 @@ export interface FileData {
   readonly description?: string;
 }
 
-/** A file in the form in which the table stores it. */
+/** A file as the table stores it. */
 export interface StoredFile {
   readonly bytes: Uint8Array;
   readonly type: string;
@@ -40,19 +40,19 @@ const TYPES: Readonly<Record<string, string>> = {
 export class FileStore {
   readonly #files = new Map<string, StoredFile>();
   #total = 0;
-  /** The address that serves the files. */
+  /** The base of the addresses under which the table serves the files. */
   baseUrl = '';
   /** The secret that signs the files' addresses. */
   secret = randomBytes(32).toString('hex');
-  /** Called for every new file before anyone else sees it, and for every removed file. */
+  /** A callback for every new file before anyone else sees it, and for every removed file. */
   came: (id: string, file: StoredFile) => void = () => undefined;
   went: (id: string) => void = () => undefined;
 
   constructor(private readonly nextId: () => string) {}
 
   /**
-   * Stores a file and describes it as Discord would. If all files together exceed 256 MiB, removes the oldest.
-   * @throws {DiscordError} if the file has more than 10 MiB
+   * Stores a file, and returns Discord's description of the file. If all files together exceed 256 MiB, removes the oldest.
+   * @throws {DiscordError} if the file exceeds 10 MiB
    */
   put(channelId: string, file: FileData): APIAttachment {
     if (file.bytes.byteLength > FILE_LIMIT) throw entityTooLarge();
@@ -78,7 +78,7 @@ export class FileStore {
     }
   }
 
-  /** Returns the content of a file for people who know its address. Ids can be guessed, but the signature cannot. */
+  /** Returns the content of a file for people who know the file's address. Ids can be guessed, but the signature cannot. */
   getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;

@@ -1,4 +1,4 @@
-/** Fills in a form. */
+/** Fills in a form that a person has open. */
 import { ComponentType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { formFields, isSelect } from './components.js';
@@ -8,7 +8,7 @@ import { findSelected } from './menu.js';
 import { lengthOf } from './message-limits.js';
 import type { Resolver } from './resolve.js';
 
-/** The values by label or custom_id: typed text, or the labels of chosen options. */
+/** The values of a form, by label or custom_id: typed text, or the labels of chosen options. */
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /**

@@ -10,15 +10,15 @@ import { guildPayload, userPayload } from './payloads.js';
 import type { World } from './world.js';
 
 const HEARTBEAT_MS = 41_250;
-/** The maximum time in milliseconds before a socket logs in, and the maximum number of sockets. */
+/** The maximum time in milliseconds until a new socket must log in, and the maximum number of sockets. */
 const IDENTIFY_MS = 15_000;
 const MOST_SOCKETS = 50;
-/** The time in milliseconds between two log-ins that Discord accepts. */
+/** The minimum time in milliseconds between two log-ins, as Discord requires. */
 const LOG_IN_EVERY_MS = 5000;
 const DAY_MS = 86_400_000;
 /** The number of events stored for a resumed session. */
 const REPLAYED = 2000;
-/** Intents that an application needs permission for. The table's application has no such permission. */
+/** The intents that need Discord's permission. The table's application does not have this permission. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
 
 /** The intents that each event needs. Other events need no intent. */
@@ -45,16 +45,16 @@ export interface GatewayOptions {
   /** The number of log-ins allowed in a day. Default: 1000. */
   readonly logIns?: number;
   /**
-   * True to apply Discord's own rules: one log-in in five seconds, and a disconnected session gets its interactions when it
-   * resumes, even much later. Default: false, so that log-ins may come at any time, and interactions wait until a bot is
-   * connected.
+   * True to apply Discord's own rules. Only one log-in is allowed in five seconds, and a disconnected session gets its
+   * interactions when it resumes, even much later. Default: false, so that log-ins may come at any time, and interactions wait
+   * until a bot is connected.
    */
   readonly isStrict?: boolean;
 }
 
 interface Session {
   readonly id: string;
-  /** The number of this shard, and the total number. */
+  /** The number of this shard, and the total number of shards. */
   readonly shard: readonly [id: number, count: number];
   readonly intents: number;
   seq: number;
@@ -68,13 +68,13 @@ export class Gateway {
   /** The number of times that a bot has become ready, by identifying or resuming. */
   generation = 0;
   url = '';
-  /** All attempts to log in, with shard and time in milliseconds by this process's clock. */
+  /** All attempts to log in, each with its shard and its time in milliseconds on this process's clock. */
   readonly logIns: { readonly shard: number; readonly at: number; readonly isTaken: boolean }[] = [];
   /** The time in milliseconds that Discord needs to answer a log-in. */
   readyAfterMs = 0;
   /** The close code that refuses log-ins; undefined if log-ins are accepted. */
   refuses: number | undefined;
-  /** True if no connection is accepted. */
+  /** True if the gateway accepts no connections. */
   isAway = false;
   #lastTaken = -Infinity;
   /** Sockets that wait for the answer to their log-in. */
@@ -113,8 +113,8 @@ export class Gateway {
   }
 
   /**
-   * Sends an event to each session with a shard for the event's server and with intents that cover the event. Disconnected
-   * sessions get it when they resume.
+   * Sends an event to each session that has a shard for the event's server and intents for the event. Disconnected sessions get
+   * the event when they resume.
    */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
@@ -126,9 +126,9 @@ export class Gateway {
   }
 
   /**
-   * Sends an interaction to the session that is connected for its server. With `isStrict`, a disconnected session gets it when
-   * it resumes, if no session is connected.
-   * @returns false if there is no session for it
+   * Sends an interaction to the connected session for its server. With `isStrict`, if no session is connected, a disconnected
+   * session gets the interaction when it resumes.
+   * @returns false if there is no session for the interaction
    */
   deliver(payload: unknown): boolean {
     const guild = guildOf('INTERACTION_CREATE', payload);
@@ -140,9 +140,9 @@ export class Gateway {
   }
 
   /**
-   * Breaks connections like a failing network or, with a code, closes them as Discord does. With `forget`, their sessions cannot
-   * be resumed.
-   * @param shard the number of the shard to disconnect. Default: all
+   * Breaks connections like a failing network or, with a code, closes them as Discord does. With `forget`, the sessions cannot be
+   * resumed.
+   * @param shard the number of the shard to disconnect. Default: all shards
    */
   drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {
     for (const session of this.#sessions.values()) {
@@ -172,7 +172,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** Returns the newest connected session; with `guild`, the newest session for that server. */
+  /** Returns the newest connected session. With `guild`, returns the newest session for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }
@@ -315,8 +315,8 @@ export class Gateway {
   }
 
   /**
-   * Returns the data without message content. Without the intent for message content, a bot reads only its own messages and
-   * messages that mention it.
+   * Returns an event's data as a bot may read it. Without the intent for message content, a bot can read the content only of its
+   * own messages and of messages that mention it.
    */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
@@ -333,7 +333,7 @@ function isOpen({ socket }: Session): boolean {
   return socket !== null && isUp(socket);
 }
 
-/** Returns the bot's shard or, if the bot names no shard, the only shard. Undefined if the shard is impossible. */
+/** Returns the bot's shard or, if the bot names no shard, the only shard. Undefined if the named shard is impossible. */
 function shardIn(given: unknown): Session['shard'] | undefined {
   const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
   if (typeof id !== 'number' || typeof count !== 'number') return undefined;
@@ -349,7 +349,7 @@ function isOf({ shard: [id, count] }: Session, guild: string | undefined): boole
   return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
 }
 
-/** Returns the server of an event. */
+/** Returns the id of the server that an event belongs to. */
 function guildOf(event: string, data: unknown): string | undefined {
   if (!isObject(data)) return undefined;
   const id = /^GUILD_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.guild_id;

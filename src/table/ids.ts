@@ -2,26 +2,28 @@
 import { createHash } from 'node:crypto';
 
 const EPOCH = 1420070400000n;
-/** The start time of seeded ids. */
+/** The start time for the times in seeded ids. */
 const SEEDED_FROM = BigInt(Date.UTC(2026, 0, 1));
 const KINDS = ['message', 'interaction', 'attachment', 'command', 'component', 'other', 'emoji'] as const;
 export type IdKind = (typeof KINDS)[number];
 
 export interface IdOptions {
-  /** The seed. With a seed, the ids of each kind are counted, so that the same run results in the same ids. */
+  /**
+   * The seed for repeatable ids. With a seed, the ids of each kind are counted, so that the same run always creates the same ids.
+   */
   readonly seed?: string | undefined;
-  /** The first number of the counters. A run on the database of an earlier run must not repeat its ids. */
+  /** The first number of the counters. A run on the database of an earlier run must not repeat that run's ids. */
   readonly from?: number | undefined;
   readonly clock: () => number;
 }
 
-/** A source of unique, rising ids. */
+/** A source of unique, increasing ids. */
 export class Ids {
   #options: IdOptions;
   readonly #counters = new Map<IdKind, bigint>();
   #salt: bigint;
   #last = 0n;
-  /** Called for every id that contains a time. */
+  /** A callback for every id that contains a time. */
   given: (id: string) => void = () => undefined;
 
   constructor(options: IdOptions) {
@@ -34,12 +36,12 @@ export class Ids {
     return this.#options.seed === undefined;
   }
 
-  /** The highest id with a time; `0` before the first id. */
+  /** The highest id that contains a time; `0` before the first id. */
   get last(): string {
     return String(this.#last);
   }
 
-  /** Makes all later ids higher than this id, whatever the clock shows. */
+  /** Makes all later ids higher than this id, even if the clock shows an earlier time. */
   beyond(id: bigint): void {
     if (id > this.#last) this.#last = id;
   }

@@ -1,4 +1,4 @@
-/** INTERACTION_CREATE as Discord sends it. */
+/** Builds INTERACTION_CREATE as Discord sends it. */
 import { FILE_LIMIT } from './files.js';
 import type { Interaction } from './interaction.js';
 import type { Json } from './json.js';
@@ -8,7 +8,7 @@ import type { World } from './world.js';
 
 const LOCALE = 'en-US';
 
-/** Returns the whole payload: the person, the place, the permissions, and the data of this kind of interaction. */
+/** Returns the whole payload: the person, the place, the permissions, and the data for the kind of interaction. */
 export function interactionPayload(
   world: World,
   interaction: Interaction,

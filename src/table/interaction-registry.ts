@@ -17,7 +17,7 @@ import type { Message } from './model.js';
 import type { World } from './world.js';
 
 export interface InteractionRegistryOptions {
-  /** The time in milliseconds for the bot's first response. */
+  /** The time in milliseconds within which the bot must send its first response. */
   readonly answerWithinMs: number;
   /** The time in milliseconds that an interaction waits for a bot to connect. */
   readonly connectWithinMs: number;
@@ -49,12 +49,12 @@ const TYPE_NUMBER: Readonly<Record<Interaction['kind'], number>> = { command: 2,
 export class InteractionRegistry {
   readonly #byId = new Map<string, Interaction>();
   readonly #byToken = new Map<string, Interaction>();
-  /** Interactions that wait for a bot, each with the function for its payload. */
+  /** Interactions that wait for a bot to connect, each with the function that builds its payload. */
   readonly #waiting = new Map<Interaction, (interaction: Interaction) => Json>();
   readonly #timers = new Set<NodeJS.Timeout>();
   /** The open form of each user, by user id. */
   readonly forms = new Map<string, OpenForm>();
-  /** Sends an interaction's payload to the bot; false if no bot is connected. The table sets this function. */
+  /** Sends an interaction's payload to the bot. Returns false if no bot is connected. The table sets this function. */
   deliver: (payload: unknown, interactionId: string) => boolean = () => false;
   act: (act: BotAction) => void = () => undefined;
 
@@ -64,7 +64,7 @@ export class InteractionRegistry {
     private readonly options: InteractionRegistryOptions,
   ) {}
 
-  /** Creates an interaction and sends it to the bot, immediately or when a bot is connected. */
+  /** Creates an interaction and sends it to the bot, either immediately or as soon as a bot is connected. */
   open(init: Omit<InteractionInit, 'id' | 'createdAt'>, payloadOf: (interaction: Interaction) => Json): Interaction {
     const now = this.world.clock();
     this.#forgetOld(now);
@@ -79,7 +79,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Sends waiting interactions as if they were new. On Discord they would have failed. */
+  /** Sends waiting interactions as if they were new. On Discord these interactions would have failed. */
   flush(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
@@ -113,7 +113,10 @@ export class InteractionRegistry {
     return this.#byToken.get(token);
   }
 
-  /** Returns the interaction if it may be answered for the first time now. @throws {DiscordError} if not */
+  /**
+   * Returns the interaction if a first response to it is now allowed.
+   * @throws {DiscordError} if a first response is not allowed
+   */
   answerable(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
     if (!interaction || interaction.token !== token) throw unknownInteraction();
@@ -123,7 +126,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** Returns the interaction if its token still opens its webhook. @throws {DiscordError} if not */
+  /** Returns the interaction if its token is still valid for its webhook. @throws {DiscordError} if the token is not valid */
   webhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (!interaction) throw unknownWebhook();
@@ -134,9 +137,9 @@ export class InteractionRegistry {
   }
 
   /**
-   * Records a first response with fields that were checked before.
-   * @returns the message that the response makes or edits; undefined for choices and forms
-   * @throws {DiscordError} if this interaction does not allow that type of response, or a choice has the wrong type
+   * Records a first response. The fields of the response must already be checked.
+   * @returns the message that the response creates or edits; undefined for choices and forms
+   * @throws {DiscordError} if this interaction does not allow that type of response, or if a choice has the wrong type
    */
   respond(interaction: Interaction, body: Json, files: Files): Message | undefined {
     const type = body.type as Callback;
@@ -152,7 +155,7 @@ export class InteractionRegistry {
     return this.#reply(interaction, type === Callback.DeferredChannelMessageWithSource, data, files);
   }
 
-  /** Sends a follow-up. The first follow-up after "thinking" replaces the thinking message, as on Discord. */
+  /** Sends a follow-up. The first follow-up after a "thinking" response replaces the "thinking" message, as on Discord. */
   followUp(interaction: Interaction, body: Json, files: Files): Message {
     const { original } = interaction;
     if (interaction.state === 'deferred' && original?.thinking) {
@@ -178,7 +181,9 @@ export class InteractionRegistry {
     if (message === interaction.original) interaction.conclude();
   }
 
-  /** Returns the message of a webhook route: `@original`, or the id of a message that the bot wrote for this interaction. */
+  /**
+   * Returns the message that a webhook route names: `@original`, or the id of a message that the bot wrote for this interaction.
+   */
   messageOf(interaction: Interaction, id: string): Message {
     const messages = this.world.channelById(interaction.channel.id).messages;
     const wanted = id === '@original' ? interaction.original?.id : id;

@@ -1,4 +1,4 @@
-/** A single interaction: a person uses a command, presses a button, types into a picker or sends a form. */
+/** A single interaction: a person uses a command, presses a button, types into an option with choices or sends a form. */
 import { randomBytes } from 'node:crypto';
 import type { Channel, Guild, Message, User } from './model.js';
 
@@ -10,14 +10,14 @@ export interface Choice {
   readonly value: string | number;
 }
 
-/** The bot's first response. */
+/** The content of the bot's first response. */
 export type Answer =
   | { readonly kind: 'reply' | 'update'; readonly message: Message }
   | { readonly kind: 'deferred'; readonly message: Message; readonly update: boolean }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
   | { readonly kind: 'form'; readonly form: OpenForm };
 
-/** A form that a person has open. */
+/** A form that is open for a person. */
 export interface OpenForm {
   readonly customId: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface OpenForm {
 
 const NO_ANSWER = 'The application did not respond';
 
-/** Thrown if the bot does not answer in Discord's time. */
+/** An error for a bot that does not answer within Discord's time limit. */
 export class NoAnswer extends Error {
   constructor() {
     super(NO_ANSWER);
@@ -44,13 +44,13 @@ export interface InteractionInit {
   readonly guild: Guild;
   readonly channel: Channel;
   readonly createdAt: number;
-  /** The message with the component, if any. */
+  /** The message with the button or menu, if any. */
   readonly source?: Message;
   readonly name?: string;
 }
 
 export class Interaction {
-  /** The id of the interaction. After waiting for a bot, the interaction gets a new id. */
+  /** The id of the interaction. An interaction that has waited for a bot gets a new id. */
   id: string;
   readonly kind: InteractionKind;
   readonly user: User;
@@ -60,15 +60,15 @@ export class Interaction {
   readonly source: Message | undefined;
   readonly name: string | undefined;
   readonly token = randomBytes(24).toString('base64url');
-  /** The INTERACTION_CREATE that is sent to the bot. */
+  /** The INTERACTION_CREATE payload that is sent to the bot. */
   payload: Readonly<Record<string, unknown>> = {};
   state: 'waiting' | 'pending' | 'deferred' | 'answered' | 'failed' = 'waiting';
   deliveredAt = 0;
-  /** The message `@original`. */
+  /** The message that `@original` refers to. */
   original: Message | undefined;
-  /** The bot's first response; rejects with `NoAnswer` if the bot gives none. */
+  /** The bot's first response; rejects with `NoAnswer` if the bot sends no response. */
   readonly answer: Promise<Answer>;
-  /** Resolves when a deferred response is filled in, or can no longer be. */
+  /** Resolves when a deferred response is filled in, or when it can no longer be filled in. */
   readonly concluded: Promise<void>;
   /** Resolves when the bot has finished the interaction. */
   readonly finished: Promise<void>;
@@ -92,7 +92,7 @@ export class Interaction {
     });
     this.concluded = new Promise((resolve) => (this.#conclude = resolve));
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    // A rejected answer is not an error if nothing waits for it.
+    // A rejected answer is not an unhandled error if nothing waits for it.
     this.answer.catch(() => undefined);
   }
 
@@ -102,7 +102,7 @@ export class Interaction {
     this.#resolve(answer);
   }
 
-  /** Records the answer promised by a deferred response. */
+  /** Records that a deferred response now has its promised answer. */
   conclude(): void {
     this.state = 'answered';
     this.#conclude();
@@ -114,7 +114,7 @@ export class Interaction {
     this.#finish();
   }
 
-  /** Records that no response came in time. */
+  /** Records that the bot sent no response in time. */
   fail(): void {
     this.state = 'failed';
     this.#reject(new NoAnswer());

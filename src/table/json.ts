@@ -1,4 +1,4 @@
-/** Checks of the types of JSON from outside. */
+/** Checks the types of JSON values from outside. */
 
 export type Json = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value if it is a list; otherwise an empty list. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
@@ -17,7 +17,7 @@ export function objectsOf(value: unknown): Json[] {
   return listOf(value).filter(isObject);
 }
 
-/** Returns the value if it is a string; otherwise the empty string. */
+/** Returns the value if it is a string, otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-/** The grammar of typed lines in scripts and at the prompt. */
+/** Parses typed lines in scripts and at the prompt. */
 
 export interface Speaker {
   readonly user: string;
@@ -8,10 +8,10 @@ export interface Speaker {
 export type Action =
   | { readonly kind: 'command'; readonly command: string; readonly options: ReadonlyMap<string, string>; readonly asks: boolean }
   | { readonly kind: 'press'; readonly label: string }
-  /** `raw` is the whole text in the brackets, which may be a button's label with a colon. */
+  /** `raw` is the whole text in the brackets, because a button's label may contain a colon. */
   | { readonly kind: 'choose'; readonly placeholder: string; readonly labels: readonly string[]; readonly raw: string }
   | { readonly kind: 'submit'; readonly values: ReadonlyMap<string, string> }
-  /** A message command on the bot's newest post. */
+  /** Uses a message command on the bot's newest post. */
   | { readonly kind: 'on-post'; readonly name: string }
   | { readonly kind: 'say'; readonly text: string };
 
@@ -20,11 +20,11 @@ export type Line =
   | { readonly kind: 'restart' }
   | { readonly kind: 'kill' }
   | { readonly kind: 'role'; readonly name: string; readonly users: readonly string[] }
-  /** Changes the seat without an action. Only at the prompt. */
+  /** Changes the seat without an action. This is possible only at the prompt. */
   | { readonly kind: 'sit'; readonly who: Speaker }
   | { readonly kind: 'act'; readonly who: Speaker; readonly action: Action };
 
-/** Thrown for a line that cannot be read. */
+/** An error for a line that cannot be read. */
 export class LineError extends Error {
   constructor(
     message: string,
@@ -40,7 +40,7 @@ const NAME = /^[\p{L}\p{N}_.-]{1,80}$/u;
 
 /**
  * Reads a line. A missing user or channel is the user or channel of `last`.
- * @throws {LineError} if the line cannot be read, or lacks a user or channel and there is no `last`
+ * @throws {LineError} if the line cannot be read, or if it lacks a user or channel and there is no `last`
  */
 export function parseLine(text: string, last?: Speaker): Line {
   const reader = new LineReader(text);
@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** Returns an option in the form that a person would type, quoted if necessary. */
+/** Returns an option as a person would type it, with quotes if necessary. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -110,7 +110,7 @@ function parseAction(reader: LineReader): Action {
 
 /**
  * Matches a message command on the bot's newest post, typed in angle brackets on a line of its own, such as `<Why?>`. Discord's
- * mentions and times have a colon or do not start with a letter, so they stay ordinary words.
+ * mentions and times have a colon or do not start with a letter, so they remain ordinary words.
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
 
@@ -197,7 +197,7 @@ function parseForm(reader: LineReader): Action {
   return { kind: 'submit', values };
 }
 
-/** A reader of a line, from left to right. */
+/** A reader that moves through a line from left to right. */
 class LineReader {
   at: number;
 
@@ -264,7 +264,7 @@ class LineReader {
     return name;
   }
 
-  /** Returns a quoted text. `\"`, `\\` and `\n` are escapes; other backslashes are ordinary characters. */
+  /** Returns a quoted text. `\"`, `\\` and `\n` are escapes. Other backslashes are ordinary characters. */
   string(): string {
     const from = this.at;
     this.take('"');

@@ -1,7 +1,7 @@
-/** Discord's Markdown, reduced to the styles of a terminal. */
+/** Reduces Discord's Markdown to the styles of a terminal. */
 import { removeControls, type Style } from './ansi.js';
 
-/** The function that finds the name in a mention, such as `@axis` or `#hq`. */
+/** A function that finds the name in a mention, such as `@axis` or `#hq`. */
 export type NameOf = (sigil: '@' | '#' | '@&', id: string) => string | undefined;
 
 const INNER = String.raw`((?:\\[\s\S]|[^\\])+?)`;
@@ -24,7 +24,7 @@ const MARKS = new RegExp(
   'g',
 );
 
-/** Returns the text with its Markdown as terminal styles, or without it. */
+/** Returns the text with terminal styles in place of its Markdown. Without colour, most styles are empty. */
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
   return inline(removeControls(text), style, nameOf)
     .split('\n')

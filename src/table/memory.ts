@@ -1,7 +1,7 @@
 /**
  * Stores a table in a folder, so that its next start restores the servers, the channels, and the newest messages of each channel.
- * Each change is immediately added to a file as one line, with attached files next to the file. At the start, and when the file
- * has grown enough, a new file with the present state replaces the old file.
+ * Each change is added immediately to a file as one line. Attached files are stored next to this file. At the start, and when the
+ * file has grown enough, a new file with the present state replaces the old file.
  */
 import {
   appendFileSync,
@@ -27,7 +27,7 @@ import type { Table } from './table.js';
 const FORM = 1;
 /** The number of newest messages stored for each channel. */
 const MESSAGES_REMEMBERED = 500;
-/** The growth in characters after which the file is written again. */
+/** The growth in characters after which the file is rewritten. */
 const GROWS_BY = 32 * 1024 * 1024;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -77,7 +77,7 @@ const LINES = {
 };
 type Lines = { readonly [K in keyof typeof LINES]: z.infer<(typeof LINES)[K]> };
 
-/** The state of a table from the lines of its file. */
+/** The state of a table, rebuilt from the lines of its file. */
 class Recollection {
   head: Lines['head'] | undefined;
   last = 0n;
@@ -115,17 +115,17 @@ class Recollection {
 
 /** A table that is stored in a folder until `stop` is called. */
 export interface Memory {
-  /** Stops storing the table. The folder stays. */
+  /** Stops storing the table. The folder is not deleted. */
   stop(): void;
 }
 
 /**
- * Restores a table from a folder, and then stores its changes there. Call this when the table is already listening, but before
- * any client connects.
+ * Restores a table from a folder, and then stores its changes there. Must be called when the table is already listening, but
+ * before any client connects.
  * @param folder the folder, created if it does not exist. If two tables use the same folder, only the later table stores its
  *   changes there
- * @param onTrouble receives errors of reading and writing, in words for the operator. The table then continues without storing
- *   changes
+ * @param onTrouble is called with a message for the operator if reading or writing fails. The table then continues without
+ *   storing changes
  */
 export function restoreTable(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);
@@ -167,7 +167,7 @@ class Keeper implements Memory {
 
   /**
    * Restores the table. A file that cannot be read is set aside, and the table starts empty.
-   * @returns false if the folder is from a newer version; it is then left unchanged
+   * @returns false if the folder is from a newer version. The folder is then left unchanged
    */
   #recall(): boolean {
     const { table } = this;
@@ -185,7 +185,7 @@ class Keeper implements Memory {
       this.onTrouble(`${this.#path} is of a newer version: the table shows nothing of it, and remembers nothing of today.`);
       return false;
     }
-    // The port may differ from the port of the last run.
+    // The port may differ from the port of the previous run.
     for (const line of lines) known.take(line.replaceAll(`${base}/attachments/`, `${table.url}/attachments/`));
     table.files.secret = secret;
     table.world.ids.beyond(known.last);
@@ -220,7 +220,7 @@ class Keeper implements Memory {
     }
   }
 
-  /** Returns the newest messages of the file, without answers that the bot never finished. */
+  /** Returns the newest messages in the file. Leaves out answers that the bot never finished. */
   #messagesOf(kept: ReadonlyMap<string, Lines['message']> | undefined): Message[] {
     const person = (one: User): User => this.table.world.users.get(one.id) ?? one;
     return [...(kept?.values() ?? [])]
@@ -237,7 +237,7 @@ class Keeper implements Memory {
       });
   }
 
-  /** Returns the ids of files in messages. */
+  /** Returns the ids of the files that are attached to messages. */
   #attached(): Set<string> {
     const messages = [...this.table.world.guilds.values()].flatMap(({ channels }) =>
       [...channels.values()].flatMap((channel) => channel.messages.slice(-MESSAGES_REMEMBERED)),
@@ -306,7 +306,7 @@ class Keeper implements Memory {
   #write(line: object): void {
     this.#attempt(() => {
       if (this.#file === undefined) return;
-      // Another table has opened the folder since then and stores its changes there now.
+      // Another table has opened the folder in the meantime, and now stores its changes there.
       if (fstatSync(this.#file).nlink === 0) return this.stop();
       const text = `${JSON.stringify(line)}\n`;
       appendFileSync(this.#file, text);
@@ -315,7 +315,10 @@ class Keeper implements Memory {
     });
   }
 
-  /** Does some work on the folder. If this fails, for example on a full disk, the table continues without storing changes. */
+  /**
+   * Runs `work`, which changes the folder. If this fails, for example on a full disk, the table continues without storing
+   * changes.
+   */
   #attempt(work: () => void): void {
     try {
       work();

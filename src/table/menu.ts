@@ -1,4 +1,4 @@
-/** Chooses in a menu. */
+/** Chooses options in a menu. */
 import { ComponentType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { objectsOf, textOf, type Json } from './json.js';
@@ -7,7 +7,7 @@ import type { Resolver } from './resolve.js';
 /**
  * Finds the values for the labels that a person chooses in a menu.
  * @param name the menu's name for error messages
- * @throws {CannotSend} if a label is unknown or chosen twice, or the menu does not allow this many
+ * @throws {CannotSend} if a label is unknown or chosen twice, or if the menu does not allow this number of choices
  */
 export function findSelected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;

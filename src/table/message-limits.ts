@@ -1,4 +1,4 @@
-/** Discord's limits on messages and forms that its API description does not contain. */
+/** Checks Discord's limits on messages and forms that its API description does not contain. */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import { isSelect } from './components.js';
 import type { Complaint } from './errors.js';
@@ -19,7 +19,7 @@ export function lengthOf(text: string): number {
   return n;
 }
 
-/** Returns the limits that a message body breaks, for creation or edit. */
+/** Returns a complaint for each limit that a message body breaks, for a new message or an edit. */
 export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -47,7 +47,7 @@ export function isEmptyMessage(body: Json, files: number): boolean {
   );
 }
 
-/** Returns the limits that a form (a modal) breaks. */
+/** Returns a complaint for each limit that a form (a modal) breaks. */
 export function formComplaints(data: Json, at: Path): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });

@@ -1,4 +1,4 @@
-/** Creates and edits messages from request bodies, as Discord does. */
+/** Creates and edits messages from request bodies, following Discord's rules. */
 import { MessageFlags, type APIAttachment, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10';
 import { invalidForm } from './errors.js';
 import type { FileData, FileStore } from './files.js';
@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** Returns the attachments after the edit: the remaining attachments and new attachments. */
+/** Returns the attachments of a message after an edit: the remaining attachments and the new attachments. */
 function takeFiles(
   store: FileStore,
   channelId: string,

@@ -1,4 +1,4 @@
-/** The content of the table: servers, people, channels, roles and messages. */
+/** Defines the content of the table: servers, people, channels, roles and messages. */
 import type { APIApplicationCommand, APIAttachment, APIEmbed, APIMessageTopLevelComponent } from 'discord-api-types/v10';
 
 export interface User {
@@ -31,16 +31,16 @@ export interface Message {
   readonly author: User;
   readonly timestamp: string;
   readonly nonce?: string | number;
-  /** The only user who sees the message; null if everyone does. */
+  /** The only user who can see the message; null if everyone can. */
   readonly audience: string | null;
-  /** The interaction that the message answers. */
+  /** The interaction that the message answers, with its user. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: User; readonly name?: string };
   readonly replyTo?: string;
   content: string;
   embeds: APIEmbed[];
   components: APIMessageTopLevelComponent[];
   attachments: APIAttachment[];
-  /** True while the bot is "thinking", before a deferred answer. */
+  /** True while the bot is "thinking", between a deferred response and its answer. */
   thinking: boolean;
   flags: number;
   editedTimestamp: string | null;
@@ -56,12 +56,12 @@ export interface Channel {
   readonly id: string;
   readonly guildId: string;
   readonly name: string;
-  /** The channel of a thread. */
+  /** The id of the channel that contains the thread. */
   readonly parentId?: string;
   /**
-   * The ids of the members of a private channel or private thread. No one else sees the channel, except people who may manage
-   * threads, in the case of a thread. Missing for any other channel, where `overwrites` decides. A thread is hidden from people
-   * who do not see its channel.
+   * The ids of the members of a private channel or private thread. No one else can see the channel. Only private threads are also
+   * visible to people who may manage threads. Missing for any other channel, where `overwrites` decides. A thread is hidden from
+   * people who cannot see its channel.
    */
   readonly members?: Set<string>;
   /** True for a category, which only groups channels. */
@@ -70,11 +70,11 @@ export interface Channel {
   readonly topic?: string;
   /** The id of the person who created a thread. */
   readonly ownerId?: string;
-  /** True for an archived thread, which is hidden until someone writes there. */
+  /** True for an archived thread, which is hidden until someone writes in it. */
   isArchived?: boolean;
   /**
-   * Permissions of roles and members in this channel, by id (@everyone has the server's id). They override the permissions in the
-   * server.
+   * Permissions of roles and members in this channel, by id (@everyone has the server's id). These override the permissions in
+   * the server.
    */
   readonly overwrites: Map<string, Overwrite>;
   /** The messages, oldest first. Deleted messages are not included. */
@@ -92,7 +92,7 @@ export interface Guild {
   commands: APIApplicationCommand[];
 }
 
-/** Checks whether this user may see the message. */
+/** Checks whether this user can see the message. */
 export function isVisibleTo(message: Message, userId: string): boolean {
   return message.audience === null || message.audience === userId;
 }

@@ -1,4 +1,4 @@
-/** Checks the entered options of a command and converts them to Discord's payload, like Discord's client. */
+/** Checks the entered options of a command, and converts them to Discord's payload as Discord's client does. */
 import {
   ApplicationCommandOptionType as Type,
   ApplicationCommandType,
@@ -18,7 +18,7 @@ export type OptionInput = string | number | boolean | FileData;
 /** The registered definition of an option. */
 export type OptionDefinition = APIApplicationCommandOption & Json;
 
-/** A command, with its group and subcommand if the command has them. */
+/** A command that can be used, with its group and subcommand if it has them. */
 export interface Target {
   readonly command: APIApplicationCommand;
   readonly path: readonly { readonly type: Type.Subcommand | Type.SubcommandGroup; readonly name: string }[];
@@ -32,12 +32,12 @@ export interface FilledOption {
   readonly focused?: true;
 }
 
-/** Returns the options in a definition. */
+/** Returns the options that a definition contains. */
 export function optionsOf(node: unknown): OptionDefinition[] {
   return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
 }
 
-/** Checks whether an option contains further options: a group or a subcommand. */
+/** Checks whether an option contains further options. Groups and subcommands do. */
 export function isNested(option: OptionDefinition): boolean {
   return option.type === Type.Subcommand || option.type === Type.SubcommandGroup;
 }
@@ -48,8 +48,8 @@ export function isAttachment(option: OptionDefinition): boolean {
 }
 
 /**
- * Finds the command with these words, such as `unit import` or `game start`.
- * @throws {CannotSend} if there is none, or if a subcommand is missing
+ * Finds the command that these words name, such as `unit import` or `game start`.
+ * @throws {CannotSend} if there is no such command, or if a subcommand is missing
  */
 export function findTarget(commands: readonly APIApplicationCommand[], words: readonly string[]): Target {
   const [name = '', ...rest] = words;
@@ -70,7 +70,7 @@ export function findTarget(commands: readonly APIApplicationCommand[], words: re
 
 /**
  * Checks all options of a command before it is sent, and fills them in.
- * @throws {CannotSend} if a required option is missing, or one is unknown or has a value that does not fit
+ * @throws {CannotSend} if a required option is missing, if an option is unknown, or if a value does not fit its option
  */
 export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInput>, resolver: Resolver): FilledOption[] {
   refuseUnknown(target, given);
@@ -80,9 +80,9 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /**
- * Fills in the options that a person has entered so far, while they are typing the option `focused`.
- * @throws {CannotSend} if that option offers no autocomplete, if the command lacks one of the options, or if the value of another
- *   option does not fit
+ * Fills in the options that a person has already entered, while the person types the option `focused`.
+ * @throws {CannotSend} if the option `focused` offers no autocomplete, if the command lacks one of the options, or if the value
+ *   of another option does not fit
  */
 export function fillPartly(
   target: Target,
@@ -103,7 +103,7 @@ export function fillPartly(
   return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
 }
 
-/** Nests the options under their group and subcommand, as Discord does. */
+/** Nests the options under their group and subcommand, as Discord's client does. */
 export function nestOptions(target: Target, filled: readonly FilledOption[]): unknown[] {
   return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
 }
@@ -191,7 +191,7 @@ function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 
-/** Returns the commands of a server that a member sees, by their default permissions. */
+/** Returns the commands of a server that a member can see, according to the commands' default permissions. */
 export function listVisibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;

@@ -87,7 +87,7 @@ const overwritesOf = ({ overwrites }: Channel) =>
     deny: String(deny),
   }));
 
-/** Returns a server as in GUILD_CREATE and in `GET /guilds/:id`. */
+/** Returns a server in the form that GUILD_CREATE and `GET /guilds/:id` use. */
 export function guildPayload(bot: User, guild: Guild) {
   const channels = [...guild.channels.values()];
   return {

@@ -10,8 +10,8 @@ const DEFERRED_MS = 120_000;
 const DEFERRED_UPDATE_MS = 2000;
 
 /**
- * Starts an action. Returns undefined for an ordinary message, because the bot does not answer it. `load` reads the file of
- * `option:@name`.
+ * Starts an action. Returns undefined for an ordinary message, because the bot does not answer ordinary messages. `load` reads
+ * the file of `option:@name`.
  */
 export function beginLine(seat: Seat, action: Action, load: (name: string) => FileData): Interaction | undefined {
   switch (action.kind) {
@@ -37,9 +37,9 @@ export function beginLine(seat: Seat, action: Action, load: (name: string) => Fi
 }
 
 /**
- * Waits for the bot's first response. If that only defers the answer, also waits for the answer, by default two minutes. A
- * deferred update of a message may never come, so the wait for it ends after two seconds.
- * @throws {NoAnswer} if no answer comes in time, or the bot finishes the interaction without one
+ * Waits for the bot's first response. If this response only defers the answer, also waits for the answer, by default two minutes.
+ * A deferred update of a message may never come, so that wait ends after two seconds.
+ * @throws {NoAnswer} if no answer comes in time, or if the bot finishes the interaction without an answer
  */
 export async function waitForAnswer(interaction: Interaction, deferredWithinMs: number = DEFERRED_MS): Promise<Answer> {
   const answer = await Promise.race([interaction.answer, interaction.finished]);

@@ -1,4 +1,4 @@
-/** The table at a terminal: a person types the lines of a script and reads the channel as text. */
+/** Shows the table at a terminal. A person types the lines of a script, and reads the channel as text. */
 import { createInterface, type Interface } from 'node:readline';
 import { completions } from './completions.js';
 import { LineError, parseLine, type Line, type Speaker } from './line.js';
@@ -6,7 +6,9 @@ import type { Player, ScriptRecord } from './script.js';
 import type { Table } from './table.js';
 import { makeNameFinder, renderMessage, renderRecord, type TextOptions } from './text.js';
 
-/** An extra word at the prompt, such as `seed HEX`. The function gets the text after the word, and may return text to show. */
+/**
+ * An extra command at the prompt, such as `seed HEX`. The function gets the text after the command, and may return text to show.
+ */
 export type Directive = (rest: string) => string | undefined | Promise<string | undefined>;
 
 export interface PromptOptions {
@@ -16,13 +18,13 @@ export interface PromptOptions {
   readonly output: NodeJS.WritableStream;
   readonly who: Speaker;
   /**
-   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, lines come from a
-   * pipe or a file: there is no prompt, and each line is echoed.
+   * True if a person is at the terminal. There is then a prompt, Tab works, and lines are not echoed. If false, lines come from a
+   * pipe or a file. There is then no prompt, and each line is echoed.
    */
   readonly terminal?: boolean;
   readonly colour?: boolean;
   readonly width?: number;
-  /** Waited for if there is no input at all, for example because the program runs in the background. */
+  /** A function to wait for if there is no input at all, for example because the program runs in the background. */
   readonly unattended?: () => Promise<void>;
   readonly directives?: Readonly<Record<string, Directive>>;
 }
@@ -39,7 +41,7 @@ const HELP = [
   'look                                                     shows the channel again',
 ].join('\n');
 
-/** Runs the prompt until `exit` or the end of the input. Resolves with true if nothing was refused. */
+/** Runs the prompt until `exit` or the end of the input. Resolves with true if there were no refusals. */
 export async function runPrompt(options: PromptOptions): Promise<boolean> {
   const session = new Session(options);
   return session.run();
@@ -70,7 +72,7 @@ class Session {
     this.#print(HINT);
     this.#show(player.drain());
     const idle = (): void => {
-      // Unexpected posts, such as a reminder, are shown above the line being typed.
+      // Posts that do not answer a line, such as reminders, are shown above the line being typed.
       if (!player.busy) setImmediate(() => !player.busy && this.#showUnasked());
     };
     table.on('act', idle);
@@ -93,7 +95,7 @@ class Session {
     return player.ok;
   }
 
-  /** Carries out a line; false ends the session. */
+  /** Carries out a line. Returns false if the line ends the session. */
   async #take(text: string): Promise<boolean> {
     const { player, directives = {} } = this.options;
     this.#number++;

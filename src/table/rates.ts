@@ -1,4 +1,4 @@
-/** The rate limits of messages and edits in a channel, as in Discord's headers. */
+/** Applies the rate limits of messages and edits in a channel, and builds Discord's headers for them. */
 import type { RequestLine } from './faults.js';
 
 export interface Rate {
@@ -6,7 +6,7 @@ export interface Rate {
   readonly perMs: number;
 }
 
-/** Headers about a channel's rate limit. With `retry-after` the request is over the limit. */
+/** The headers about a channel's rate limit. `retry-after` means that the request exceeds the limit. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
 const MESSAGES = /^\/channels\/(\d+)\/messages(?:\/\d+)?$/;
@@ -19,7 +19,7 @@ export class Rates {
     private readonly clock: () => number,
   ) {}
 
-  /** Counts a request. Returns undefined if the request has no rate limit. */
+  /** Counts a request, and returns its rate limit headers. Returns undefined if the request has no rate limit. */
   take({ method, path }: RequestLine): RateHeaders | undefined {
     const channel = MESSAGES.exec(path)?.[1];
     if (!this.rate || channel === undefined || (method !== 'POST' && method !== 'PATCH')) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Refuses requests as Discord would. Checks the body of each request from the bot against Discord's own description, and against
- * limits that the description lacks. Changes nothing. The table's REST interface and tests use these checks.
+ * limits that the description lacks. The table's REST interface and tests use these checks.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';
@@ -10,9 +10,9 @@ import { isObject, listOf, objectsOf, type Json } from './json.js';
 import { formComplaints, isEmptyMessage, lengthOf, messageComplaints } from './message-limits.js';
 
 /**
- * The kinds of request bodies, in this order: a single command, and a list that replaces all commands; a channel message, and its
- * edit; a first response, a follow-up, and an edit of a response; a thread under a message, and a separate thread; a new channel,
- * and its edit; the permissions of a role or member in a channel.
+ * The kinds of request bodies. For commands: a single command, and a list that replaces all commands. For messages: a channel
+ * message, and its edit. For interactions: a first response, a follow-up, and an edit of a response. For threads: a thread under
+ * a message, and a separate thread. For channels: a new channel, its edit, and the permissions of a role or member in it.
  */
 export const BODY_KINDS = [
   'command',
@@ -80,7 +80,7 @@ function complaintsAbout(kind: BodyKind, body: unknown): Complaint[] {
         withNumbers(body),
       );
     case 'overwrite':
-      // Discord's description has this schema only as part of a channel's.
+      // Discord's description has this schema only as part of a channel's schema.
       return complaintsOf('UpdateGuildChannelRequestPartial', withNumbers({ permission_overwrites: [{ ...body, id: '0' }] })).map(
         (complaint) => ({ ...complaint, path: complaint.path.slice(2) }),
       );
@@ -162,7 +162,8 @@ let messageFields: Set<string> | undefined;
 function message(body: unknown, schema: string, at: readonly string[]): Complaint[] {
   const found = complaintsOf(schema, body, at);
   if (!isObject(body)) return found;
-  // Every message route ignores fields of the other routes (clients always send `tts`), so only unknown fields are refused.
+  // Message routes ignore fields of the other message routes (clients always send `tts`), so only fields unknown to all of them
+  // are refused.
   messageFields ??= new Set(MESSAGES.flatMap(fieldsOf));
   for (const key of Object.keys(body)) if (!messageFields.has(key)) found.push(unknown(key, at));
   return [...found, ...messageComplaints(body, at)];

@@ -1,7 +1,7 @@
-/** Reads script lines from before commands, buttons, menus and forms got their present names. */
+/** Reads script lines that use the old names of commands, buttons, menus and forms. */
 import type { Action } from './line.js';
 
-/** New names by old names (`docs/renamed.json`). `…` is a part that varies. */
+/** The new names, by old name (`docs/renamed.json`). `…` stands for a part that varies. */
 export interface Renamed {
   /** The new path of a command such as `/desk`. */
   readonly commands: Readonly<Record<string, string>>;
@@ -10,18 +10,18 @@ export interface Renamed {
   /** The new name of a choice, such as `/undo later:judge all again`. */
   readonly choices: Readonly<Record<string, string>>;
   readonly buttons: Names;
-  /** Placeholders of menus. */
+  /** The new placeholders of menus. */
   readonly menus: Names;
-  /** Labels of choices in menus, and of fields in forms. */
+  /** The new labels of choices in menus, and of fields in forms. */
   readonly labels: Names;
 }
 
-/** The new name for each old name, or several new names if the context decides. */
+/** The new name for each old name. If there are several new names, the context decides. */
 type Names = Readonly<Record<string, string | readonly string[]>>;
 
 const OPEN = '…';
 
-/** Returns the new names for an old name; empty if the name has not changed. */
+/** Returns the new names for an old name; an empty list if the name has not changed. */
 function newNames(names: Names, old: string): readonly string[] {
   return Object.entries(names).flatMap(([from, to]) => {
     const parts = from.split(OPEN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -33,7 +33,8 @@ function newNames(names: Names, old: string): readonly string[] {
 }
 
 /**
- * Returns the possible present meanings of an action in an old script, likeliest first; empty if none of its names has changed.
+ * Returns the possible present meanings of an action in an old script, most likely first. Empty if none of the action's names has
+ * changed.
  */
 export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
   switch (action.kind) {

@@ -49,7 +49,7 @@ export class Resolver {
     return attachment.id;
   }
 
-  /** Discord's `resolved` object without empty parts. */
+  /** Discord's `resolved` object. Leaves out empty parts. */
   get resolved(): Record<string, unknown> | undefined {
     const all = {
       users: this.#users,

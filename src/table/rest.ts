@@ -22,13 +22,13 @@ export interface RestOptions {
   readonly onAnswered: () => void;
   /** The table's clock, in milliseconds. */
   readonly clock: () => number;
-  /** Called for errors of the table itself. */
+  /** A callback for errors of the table itself, not of the bot. */
   readonly onBug: (error: unknown) => void;
 }
 
 const API = /^\/api(?:\/v\d+)?(?=\/)/;
 
-/** Handles a request from the bot, or a request for a file. Never rejects. */
+/** Handles a request from the bot, or a request for a file. Its promise never rejects. */
 export async function handleRequest(
   options: RestOptions,
   request: IncomingMessage,
@@ -70,7 +70,7 @@ async function perform(
   query: URLSearchParams,
 ): Promise<RouteAnswer> {
   try {
-    // The sender is checked before the body is read, so that strangers cannot fill the memory.
+    // The sender is checked before the body is read, so that unknown senders cannot fill the memory.
     const found = options.router.find(method, path);
     if (!('route' in found)) throw found.known ? methodNotAllowed() : notFound();
     const isBot = isSame(request.headers.authorization ?? '', `Bot ${options.token}`);
@@ -83,22 +83,22 @@ async function perform(
       options.onBug(error);
       return { status: 500, json: { code: 0, message: '500: Internal Server Error' } };
     }
-    // A refused GET request is not shown, because the bot only looked for data.
+    // A refused GET request is not shown, because the bot only tried to read data.
     if (method !== 'GET') options.act(refused(options, method, path, error, causeOf(options.desk, request)));
     return { status: error.status, json: error.body };
   }
 }
 
-/** The largest number of bytes read from an unknown sender before they are refused. */
+/** The maximum number of bytes to read from an unknown sender before the request is refused. */
 const STRANGERS_LIMIT = 64 * 1024;
 
-/** Checks whether two secrets are equal. The time of the comparison does not reveal how much of them matches. */
+/** Checks whether two secrets are equal. The time that this takes does not reveal how much of the two secrets matches. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);
 }
 
-/** Returns the interaction in a request's audit log reason: `interaction 123`. */
+/** Returns the interaction that a request names in its audit log reason, such as `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decodePart(reason))?.[1] : undefined;
@@ -125,7 +125,7 @@ function refuse(response: ServerResponse, fault: Exclude<RequestFault, string>):
     message: `${status}: planned fault`,
     ...(retryAfter !== undefined && { retry_after: retryAfter, global: false }),
   };
-  // If the planned fault is only a status, `retry_after` is in the body and not in the headers.
+  // If the planned fault is only a status code, `retry_after` is in the body and not in the headers.
   sendJson(
     response,
     { status, json },
@@ -151,7 +151,7 @@ function sendFile(store: FileStore, url: URL, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': file.type,
     'content-length': file.bytes.byteLength,
-    // A person's file must not run as a page of the table.
+    // A file from a person must not run as a page of the table.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'content-disposition': `${/^image\/(?!svg)/.test(file.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,

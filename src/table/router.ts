@@ -5,7 +5,7 @@ import type { Interaction } from './interaction.js';
 export interface Call extends RequestBody {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The interaction in the request's audit log reason; null if there is none. */
+  /** The interaction that the request names in its audit log reason; null if it names no interaction. */
   readonly cause: Interaction | null;
 }
 
@@ -16,7 +16,7 @@ export interface RouteAnswer {
 
 export interface Route {
   readonly method: string;
-  /** The path of the route. Parts that start with a colon are parameters. */
+  /** The path that the route handles. Parts that start with a colon are parameters. */
   readonly path: string;
   /** True for a route with its token in the path. */
   readonly open?: boolean;
@@ -41,7 +41,7 @@ export class Router {
     this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
   }
 
-  /** Finds the route for a request. `known` is true if the path exists with another method. */
+  /** Finds the route for a request. In the result, `known` is true if the path exists with another method. */
   find(
     method: string,
     path: string,

@@ -150,7 +150,7 @@ function channelRoutes(context: RouteContext): Route[] {
     if (thread.isArchived) throw archived();
     return thread;
   };
-  /** These routes do not find private answers, because channels do not contain them. */
+  /** These routes cannot find private answers, because channels do not contain private answers. */
   const messageOf = (call: Call): Message => {
     const message = channelOf(call).messages.find((m) => m.id === call.params.message && m.audience === null);
     if (!message) throw unknownMessage();
@@ -281,8 +281,8 @@ function history(channel: Channel, query: URLSearchParams): Message[] {
 }
 
 /**
- * Finds the message that the bot sent in this channel with the same nonce in the last five minutes. Discord then returns that
- * message instead of creating another. Undefined if there is no such message, or if the body has no `enforce_nonce`.
+ * Finds the message that the bot sent in this channel with the same nonce in the last five minutes. Discord then returns this
+ * message instead of creating a new message. Undefined if there is no such message, or if the body has no `enforce_nonce`.
  */
 function sameNonce(world: World, channel: Channel, body: Json): Message | undefined {
   if (body.enforce_nonce !== true || (typeof body.nonce !== 'string' && typeof body.nonce !== 'number')) return undefined;

@@ -12,7 +12,7 @@ import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
 
-/** Starts and ends the bot's process. */
+/** The functions that start and end the bot's process. */
 export interface BotControl {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ScriptRecord {
 }
 
 export interface ScriptResult {
-  /** True if every line was answered in time and nothing was refused. */
+  /** True if every line was answered in time, and none was refused. */
   readonly ok: boolean;
   readonly lines: number;
 }
@@ -41,11 +41,11 @@ export interface PlayerOptions {
   readonly bot: BotControl;
   /** The script's folder, where the paths of attachments start. */
   readonly baseDir: string;
-  /** The folder for the bot's files; undefined if they are not saved. */
+  /** The folder for files that the bot sends; undefined if the files are not saved. */
   readonly filesDir?: string;
   /** The maximum time for a deferred response in milliseconds. */
   readonly deferredWithinMs?: number;
-  /** Present names, for lines of an old script with names that are not found. */
+  /** The new names, used for lines of an old script if a name is not found. */
   readonly renamed?: Renamed;
 }
 
@@ -55,7 +55,7 @@ export class Player {
   readonly #pending: ScriptRecord[] = [];
   readonly #saved = new Map<string, string>();
   readonly #names = new Set<string>();
-  /** The entered line of each interaction. Later actions of the bot on the interaction count for that line. */
+  /** The number of the line that made each interaction. Later actions of the bot on an interaction count for its line. */
   readonly #lineOf = new WeakMap<Interaction, number>();
   #line = 0;
   #who: Speaker | null = null;
@@ -67,12 +67,12 @@ export class Player {
     options.table.on('act', this.#hear);
   }
 
-  /** Returns the records since the last call. */
+  /** Returns the records that are new since the last call. */
   drain(): ScriptRecord[] {
     return this.#pending.splice(0);
   }
 
-  /** Plays a line to its end. @returns the bot's actions since the last call */
+  /** Plays a line until the bot has finished it. @returns the bot's actions since the last call */
   async play(line: Line, number: number): Promise<ScriptRecord[]> {
     this.#line = number;
     this.busy = true;
@@ -141,7 +141,7 @@ export class Player {
     await table.idle();
   }
 
-  /** Starts an action with the typed names or, if one of them is not found, with its present names. */
+  /** Starts an action with the typed names. If a name is not found, tries the names that have replaced it. */
   #begin(seat: Seat, action: Action): Interaction | undefined {
     const { renamed } = this.#options;
     const load = (path: string): FileData => this.#load(path);
@@ -172,7 +172,7 @@ export class Player {
     const { table } = this.#options;
     const channel = act.channelId === null ? undefined : table.world.guild().channels.get(act.channelId);
     const line = act.interaction ? this.#lineOf.get(act.interaction) : this.#line;
-    // Interactions from the web page are shown only there.
+    // Interactions from the web page are shown only on the page.
     if (line === undefined) return;
     if (act.kind === 'refused') this.ok = false;
     const message = !['choices', 'form', 'refused'].includes(act.kind);
@@ -228,7 +228,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Plays a script's lines in order and yields the bot's actions. @returns the number of lines, and whether all succeeded */
+/** Plays a script's lines in order and yields the bot's actions. @returns the number of lines, and whether all lines succeeded */
 export async function* playScript(
   lines: Iterable<string> | AsyncIterable<string>,
   options: PlayerOptions,
@@ -255,7 +255,7 @@ export async function* playScript(
   }
 }
 
-/** Returns the directory of a script's attachments. */
+/** Returns the folder in which a script's attachments are looked for. */
 export function scriptDir(path: string): string {
   return path === '-' ? process.cwd() : dirname(path);
 }

@@ -1,4 +1,4 @@
-/** A person in a channel, with the actions that a Discord client offers. */
+/** A person in a channel, who can take the actions that a Discord client offers. */
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { CannotSend } from './cannot-send.js';
 import { allComponents, isPressable, isSelect, labelOf } from './components.js';
@@ -24,7 +24,7 @@ import { messagePayload } from './payloads.js';
 import { Resolver } from './resolve.js';
 import type { World } from './world.js';
 
-/** The parts of the table that a seat uses. */
+/** The parts of the table that a seat depends on. */
 export interface SeatHost {
   readonly world: World;
   readonly desk: InteractionRegistry;
@@ -34,8 +34,8 @@ export interface SeatHost {
 export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * A person's place in a channel of the table. An action that makes an interaction returns it, and its `answer` resolves with the
- * bot's first response. `CannotSend` is thrown for an action that no Discord client would send.
+ * A person's place in a channel of the table. Actions that create an interaction return the interaction. Its `answer` resolves
+ * with the bot's first response. Throws `CannotSend` for an action that no Discord client would send.
  */
 export class Seat {
   readonly user: User;
@@ -55,7 +55,7 @@ export class Seat {
     return listVisibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** Returns the command with this name, such as `game start`, if this person may use it. */
+  /** Returns the command with this name, such as `game start`. @throws {CannotSend} if this person may not use the command */
   target(name: string): Target {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
     const target = findTarget(this.host.world.commandsFor(this.guild), words);
@@ -71,7 +71,7 @@ export class Seat {
     return this.#openCommand('command', target, nestOptions(target, filled), resolver);
   }
 
-  /** Uses a message command on a message that this person sees. */
+  /** Uses a message command on a message that this person can see. */
   onMessage(name: string, messageId: string): Interaction {
     const command = this.commands().find((c) => c.type === ApplicationCommandType.Message && c.name === name);
     if (!command) throw new CannotSend(`There is no message command ${name}.`);
@@ -90,14 +90,14 @@ export class Seat {
     );
   }
 
-  /** Uses a message command on the bot's newest post that everyone in the channel sees. */
+  /** Uses a message command on the bot's newest post that everyone in the channel can see. */
   onNewest(name: string): Interaction {
     const message = this.channel.messages.findLast((m) => m.author.id === this.host.world.bot.id && m.audience === null);
     if (!message) throw new CannotSend(`There is no post here for <${name}>.`);
     return this.onMessage(name, message.id);
   }
 
-  /** Asks for the choices of an option while a person types it. */
+  /** Asks for the choices of an option, as a client does while a person types the option. */
   autocomplete(name: string, options: TypedOptions, focused: string): Interaction {
     const target = this.target(name);
     const resolver = this.#resolver();
@@ -105,7 +105,7 @@ export class Seat {
     return this.#openCommand('autocomplete', target, nestOptions(target, filled), resolver);
   }
 
-  /** Presses the button with this label (or custom_id) on the newest message with the button. */
+  /** Presses the button with this label (or custom_id) on the newest message that has the button. */
   press(label: string): Interaction {
     const { message, component } = this.#find(
       `button [${label}]`,
@@ -131,13 +131,13 @@ export class Seat {
     return this.#openComponent(message, component, { values, ...(resolved && { resolved }) });
   }
 
-  /** Presses a button of a certain message. */
+  /** Presses a button of a particular message. */
   pressOn(messageId: string, customId: string): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isPressable(c) && c.custom_id === customId);
     return this.#openComponent(message, component, {});
   }
 
-  /** Chooses in a menu of a certain message. */
+  /** Chooses in a menu of a particular message. */
   chooseOn(messageId: string, customId: string, labels: readonly string[]): Interaction {
     const { message, component } = this.#findOn(messageId, (c) => isSelect(c) && c.custom_id === customId);
     const resolver = this.#resolver();
@@ -151,7 +151,7 @@ export class Seat {
     return this.host.desk.forms.get(this.user.id);
   }
 
-  /** Sends the open form. The values are listed by the labels of their fields; other fields keep their values. */
+  /** Sends the open form. The values are listed by the labels of their fields. Other fields keep their values. */
   submit(values: Readonly<Record<string, string | readonly string[]>> | FormValues): Interaction {
     const { form } = this;
     if (!form) throw new CannotSend('No form is open.');
@@ -187,7 +187,7 @@ export class Seat {
     });
   }
 
-  /** Returns the messages of the channel that this person sees, oldest first. */
+  /** Returns the messages in the channel that this person can see, oldest first. */
   messages(): Message[] {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
   }

@@ -21,58 +21,58 @@ import { World } from './world.js';
 export interface TableOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The bot's token. Anyone who has it acts as the bot. */
+  /** The bot's token. Anyone who has the token can act as the bot. */
   readonly token: string;
   readonly botName?: string;
-  /** The seed. With a seed, ids are counted and every run is the same. */
+  /** The seed for ids. With a seed, ids are counted, so that every run is the same. */
   readonly seed?: string;
-  /** The first number of the seeded counters. A run on an older database must not repeat ids. */
+  /** The first number of the seeded counters. A run on an older database must not repeat that database's ids. */
   readonly idsFrom?: number;
-  /** False to accept requests unchecked, as in benchmarks. */
+  /** False to accept requests without checks, as in benchmarks. */
   readonly validate?: boolean;
   readonly clock?: () => number;
   readonly gateway?: GatewayOptions;
   readonly answerWithinMs?: number;
   readonly connectWithinMs?: number;
   readonly tokenLifeMs?: number;
-  /** The rate limit of the bot's messages, and the rate limit of its edits, in a channel. Default: none. */
+  /** The rate limits for the bot's messages and for its edits, in each channel. Default: no limits. */
   readonly messageRate?: Rate;
 }
 
 export interface TableEvents {
-  /** Sent when the bot has done something. */
+  /** Emitted when the bot has taken an action. */
   act: [act: BotAction];
-  /** Sent when a message by anyone is created, edited or deleted. */
+  /** Emitted when a message is created, edited or deleted by anyone. */
   message: [change: 'created' | 'edited' | 'deleted', message: Message];
-  /** Sent when the bot became ready or its connection closed. */
+  /** Emitted when the bot becomes ready, or when its connection closes. */
   bot: [state: 'ready' | 'closed'];
-  /** Sent when a request ends, and when the bot becomes ready. */
+  /** Emitted when a request ends, and when the bot becomes ready. */
   activity: [];
-  /** Sent to inform the bot of a server, a member, a channel or a message. */
+  /** Emitted when the bot is informed of a server, a member, a channel or a message. */
   told: [event: string, data: unknown];
-  /** Sent when there is a new channel, thread, member or role, and when a channel or thread changes. */
+  /** Emitted when there is a new channel, thread, member or role, and when a channel or thread changes. */
   names: [];
-  /** Sent for an error of the table itself, not of the bot. */
+  /** Emitted for an error of the table itself, not of the bot. */
   bug: [error: unknown];
 }
 
-/** The name for the bot's work after it connects, which is to send the missing posts. */
+/** The name for the bot's work after it connects: sending the missing posts. */
 const COMING = 'what it owes';
 
-/** Another service at the table's address: the web page. */
+/** Another site at the table's address: the web page. */
 export interface Site {
-  /** Answers a request. Returns false if the request is not for this site. */
+  /** Answers a request. Returns false if the request is not meant for this site. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** Accepts a socket. Returns false if the request is not for this site. */
+  /** Accepts a socket. Returns false if the request is not meant for this site. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean;
   close(): void;
 }
 
-/** The time in milliseconds for a connection's headers and request, and the largest number of connections. */
+/** The time limits in milliseconds for a connection's headers and request, and the maximum number of connections. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 const MOST_CONNECTIONS = 512;
 
-/** Gateway events with new names of people, channels or roles. */
+/** Gateway events that contain new names of people, channels or roles. */
 const NAMING: ReadonlySet<string> = new Set([
   'CHANNEL_CREATE',
   'CHANNEL_UPDATE',
@@ -135,7 +135,7 @@ export class Table extends EventEmitter<TableEvents> {
         this.emit('bug', error);
         response.destroy();
       };
-      // An error must end only its own request.
+      // An error in a request must end only that request.
       try {
         if (this.#site?.handle(request, response, url)) return;
       } catch (error) {
@@ -178,12 +178,12 @@ export class Table extends EventEmitter<TableEvents> {
     });
   }
 
-  /** The address of Discord's API for the bot; discord.js adds the version. */
+  /** The address of Discord's API for the bot. discord.js adds the version. */
   get apiUrl(): string {
     return `${this.url}/api`;
   }
 
-  /** Returns a person in a channel. Both are created on first use. */
+  /** Returns the seat of a person in a channel. Both the person and the channel are created on first use. */
   seat(user: string, channel: string | Channel, guild?: string): Seat {
     const home = this.world.guild(guild);
     const member = this.world.member(user, home);
@@ -202,12 +202,12 @@ export class Table extends EventEmitter<TableEvents> {
     return isLoopback(this.#host);
   }
 
-  /** Makes a site answer addresses that are not Discord's. */
+  /** Adds a site that answers requests to addresses that are not Discord's. */
   serve(site: Site): void {
     this.#site = site;
   }
 
-  /** Gives people a server role, and creates the role if necessary. */
+  /** Gives people a server role. Creates the role if necessary. */
   giveRole(name: string, users: readonly string[], permissions?: bigint): void {
     const members = users.map((user) => this.world.member(user));
     const role = this.world.role(name, this.world.guild(), permissions);
@@ -219,7 +219,7 @@ export class Table extends EventEmitter<TableEvents> {
     this.desk.redeliver(interactionId);
   }
 
-  /** Cuts the bot's gateway connection. With `forget` its session cannot be resumed. */
+  /** Cuts the bot's gateway connection. With `forget`, the session cannot be resumed. */
   dropGateway(forget = false): void {
     this.gateway.drop(forget);
   }
@@ -236,7 +236,8 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after the wait continues until `gateway.generation` is higher than this number. Default: any generation
+   * @param after a generation of the gateway. The wait continues until `gateway.generation` is higher than this number. Default:
+   *   any generation
    * @throws {Error} after `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
@@ -245,7 +246,7 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * Records that the bot has finished an interaction, including follow-ups and edits of posts.
+   * Records that the bot has finished an interaction, including its follow-ups and edits of posts.
    * @param interactionId the id of the interaction; null when the bot has connected and sent all missing posts
    */
   finished(interactionId: string | null): void {
@@ -253,7 +254,7 @@ export class Table extends EventEmitter<TableEvents> {
     if (interactionId !== null) this.desk.find(interactionId)?.finish();
   }
 
-  /** Records that the bot's process has ended, so that open interactions will not be answered. */
+  /** Records that the bot's process has ended, so that open interactions are no longer answered. */
   botGone(): void {
     this.#unfinished.clear();
   }

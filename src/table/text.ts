@@ -31,7 +31,7 @@ const NOTES: Readonly<Record<ScriptRecord['kind'], string>> = {
   refused: '',
 };
 
-/** Returns a record as lines of text. */
+/** Returns a record of a script's output as lines of text. */
 export function renderRecord(record: ScriptRecord, botName: string, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
@@ -54,7 +54,7 @@ export function renderRecord(record: ScriptRecord, botName: string, options: Tex
   ].join('\n');
 }
 
-/** Renders a message in the way that people see it in its channel. */
+/** Returns a message as text, as people see it in its channel. */
 export function renderMessage(message: Message, options: TextOptions = {}): string {
   const page = pageOf(options);
   const { style } = page;
@@ -72,7 +72,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
 
-/** Returns a function that finds the names of mentions. */
+/** Returns a function that finds the name for a mention. */
 export function makeNameFinder(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];

@@ -1,10 +1,13 @@
-/** The bot's open work, as the bot itself reports it. Nothing has to wait a fixed time for an answer, post or edit. */
+/**
+ * Tracks the bot's unfinished work, as reported by the bot itself. Callers therefore never wait a fixed time for an answer, post
+ * or edit.
+ */
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
-/** Thrown if the bot does not become idle in time. */
+/** An error for a bot that does not become idle in time. */
 export class StillBusy extends Error {
   constructor(what: readonly string[], timeoutMs: number) {
     super(`The bot is still busy after ${timeoutMs / 1000} s with ${what.join(', ')}.`);
@@ -12,7 +15,7 @@ export class StillBusy extends Error {
   }
 }
 
-/** Counts the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
+/** A counter of the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
 export class Unfinished {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
@@ -34,7 +37,7 @@ export class Unfinished {
     this.#look();
   }
 
-  /** Resolves when no work is left. @throws {StillBusy} after `timeoutMs`, by default two minutes */
+  /** Resolves when there is no unfinished work. @throws {StillBusy} after `timeoutMs`, by default two minutes */
   async none({ timeoutMs = 120_000 }: WaitOptions = {}): Promise<void> {
     if (this.#counts.size === 0) return;
     await new Promise<void>((resolve, reject) => {

@@ -1,11 +1,11 @@
-/** The state of the table and its changes. `tell` reports the changes. */
+/** The state of the table, and the functions that change it. `tell` reports each change. */
 import { PermissionFlagsBits as P, type APIApplicationCommand, type GatewayDispatchEvents } from 'discord-api-types/v10';
 import { unknownChannel, unknownGuild } from './errors.js';
 import { Ids, nameId, type IdOptions } from './ids.js';
 import type { Channel, Guild, Member, Message, Overwrite, ServerRole, User } from './model.js';
 import { channelPayload, guildPayload, memberPayload, messagePayload, rolePayload, userPayload } from './payloads.js';
 
-/** The permissions of every member. */
+/** The permissions that every member has. */
 const EVERYONE =
   P.ViewChannel |
   P.SendMessages |
@@ -25,7 +25,7 @@ const BOT =
   P.UseExternalEmojis;
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n);
 
-/** The permissions of a host: all permissions except those that show every channel. */
+/** The permissions of a host: all permissions except those that make every channel visible. */
 const HOST_PERMISSIONS = ALL_PERMISSIONS & ~(P.Administrator | P.ManageThreads);
 
 const MESSAGES_KEPT = 5000;
@@ -47,14 +47,14 @@ export class World {
   readonly guilds = new Map<string, Guild>();
   readonly users = new Map<string, User>();
   readonly #channels = new Map<string, Channel>();
-  /** The application's emoji by id, with the pictures that were sent for them. */
+  /** The application's emoji by id, with the picture that was uploaded for each. */
   readonly emojis = new Map<string, AppEmoji>();
   /** Commands that are registered for all servers. */
   commands: APIApplicationCommand[] = [];
-  /** True once the bot has registered its commands, even an empty list. */
+  /** True as soon as the bot has registered its commands, even an empty list. */
   commandsKnown = false;
   tell: Tell = () => undefined;
-  /** Called for every change of a message, including private ones. The table sets this function. */
+  /** A callback for every change of a message, including private messages. The table sets this function. */
   changed: (change: 'created' | 'edited' | 'deleted', message: Message) => void = () => undefined;
 
   constructor(options: IdOptions, botName: string) {
@@ -69,7 +69,7 @@ export class World {
     return new Date(this.clock()).toISOString();
   }
 
-  /** Returns the server with this name. The server is created on first use, with the bot in it. */
+  /** Returns the server with this name. Creates the server on first use, with the bot as a member. */
   guild(name: string = HOME): Guild {
     const id = nameId('guild', name);
     const known = this.guilds.get(id);
@@ -89,7 +89,7 @@ export class World {
     return guild;
   }
 
-  /** Returns the member with this name. A user is created on first use. The first user in a server owns the server. */
+  /** Returns the member with this name. Creates the user on first use. The first user in a server owns the server. */
   member(name: string, guild: Guild = this.guild()): Member {
     const id = nameId('user', name);
     const known = guild.members.get(id);
@@ -105,8 +105,8 @@ export class World {
   }
 
   /**
-   * Makes a person the host of a server that no one at the table owns. The bot posts nothing in a side's channels if its enemy
-   * plays as the owner, because the owner can read every channel. A host can manage the server, but not read other people's
+   * Makes a person the host of a server that has no owner at the table. The bot posts nothing in a side's channels if an enemy of
+   * the side owns the server, because the owner can read every channel. A host can manage the server, but not read other people's
    * channels.
    */
   hostedBy(name: string, guild: Guild = this.guild()): void {
@@ -115,13 +115,19 @@ export class World {
     this.tell('GUILD_UPDATE', guildPayload(this.bot, guild));
   }
 
-  /** Removes a member from a server. The member's roles are lost; overwrites of channels stay. `member` adds the member again. */
+  /**
+   * Removes a member from a server. The member's roles are lost, but overwrites of channels remain. `member` adds the member
+   * again.
+   */
   leave({ user, guildId }: Member): void {
     this.guildById(guildId).members.delete(user.id);
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** Returns the channel or private thread with this name. It is created on first use. If members are named, only they see it. */
+  /**
+   * Returns the channel or private thread with this name. Creates the channel on first use. If members are named, only these
+   * members can see it.
+   */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
     // Public threads are found by id, not by name.
@@ -142,7 +148,7 @@ export class World {
     return this.#addChannel(channel, 'CHANNEL_CREATE');
   }
 
-  /** Restores a channel to its state when the table was last open, without an event. */
+  /** Restores a channel to its state when the table was last open. Sends no event. */
   putBack(channel: Channel): void {
     this.guildById(channel.guildId).channels.set(channel.id, channel);
     this.#channels.set(channel.id, channel);
@@ -154,9 +160,9 @@ export class World {
   }
 
   /**
-   * Creates a thread under a channel. At first the bot is the only member of a private thread. Only its members, and people who
-   * may manage threads, can see it.
-   * @param id the id of the thread; under a message, the message's id. Default: a new id
+   * Creates a thread under a channel. At first the bot is the only member of a private thread. Only members of a private thread,
+   * and people who may manage threads, can see it.
+   * @param id the id of the thread. A thread under a message has the message's id. Default: a new id
    */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);
@@ -191,13 +197,13 @@ export class World {
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Restores a thread from the archive. */
+  /** Restores an archived thread. */
   takeOut(thread: Channel): void {
     thread.isArchived = false;
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** Checks whether this user may see the channel. */
+  /** Checks whether this user can see the channel. */
   mayEnter(channel: Channel, userId: string): boolean {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
     const member = this.guildById(channel.guildId).members.get(userId);
@@ -220,7 +226,7 @@ export class World {
     return channel;
   }
 
-  /** Returns the role with this name. The role is created on first use, by default without permissions. */
+  /** Returns the role with this name. Creates the role on first use, by default without permissions. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
@@ -251,13 +257,13 @@ export class World {
     return (all & P.Administrator) === 0n ? all : ALL_PERMISSIONS;
   }
 
-  /** Sets permissions of a role or a member in a channel that differ from their permissions in the server. */
+  /** Sets the permissions of a role or a member in one channel. These override their permissions in the server. */
   setOverwrite(channel: Channel, id: string, overwrite: Overwrite): void {
     channel.overwrites.set(id, overwrite);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** Removes the permissions of a role or a member in a channel, so that their permissions in the server apply again. */
+  /** Removes the permissions of a role or a member in a channel. The permissions in the server then apply again. */
   removeOverwrite(channel: Channel, id: string): void {
     channel.overwrites.delete(id);
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
@@ -277,7 +283,7 @@ export class World {
     return (('guildId' in where ? this.permissionsIn(where, bot) : this.permissionsOf(bot)) & right) === right;
   }
 
-  /** Returns all permissions of a member in a channel, calculated as Discord does: @everyone, then roles, then the member. */
+  /** Returns all permissions of a member in a channel. As on Discord, @everyone comes first, then roles, then the member. */
   permissionsIn(channel: Channel, member: Member): bigint {
     if (channel.parentId !== undefined) return this.permissionsIn(this.channelById(channel.parentId), member);
     const base = this.permissionsOf(member);
@@ -318,7 +324,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** Returns the commands of a server: its own commands first, then global commands with other names. */
+  /** Returns the commands of a server: its own commands, then global commands with other names. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

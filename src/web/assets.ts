@@ -1,9 +1,12 @@
-/** The files of the web page, which the build writes to dist/page, and their HTTP headers. */
+/** Serves the files of the web page, which the build writes to dist/page, with their HTTP headers. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** The page may load only from the table itself. The page may not use inline scripts, and other pages may not frame it. */
+/**
+ * The content security policy. The page may load only from the table itself, and may not use inline scripts. Other pages may not
+ * frame it.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** The messages between the page and its server over one WebSocket. Both sides share these types and limits. */
+/** Defines the messages between the page and its server over one WebSocket. Both sides share these types and limits. */
 
 export interface PageUser {
   readonly id: string;
@@ -12,19 +12,19 @@ export interface PageFile {
   /** The path of the file on the table's server. */
   readonly url: string;
   readonly type: string;
-  /** A description of a picture in words. */
+  /** A description of the picture for screen readers. */
   readonly alt: string;
 }
 
-/** A message as a seat sees it. */
+/** A message in the form that a seat can see. */
 export interface PageMessage {
   readonly id: string;
   readonly channelId: string;
   readonly author: PageUser;
-  /** The time of the message, ISO 8601. */
+  /** The time of the message in ISO 8601 format. */
   readonly at: string;
   readonly edited: boolean;
-  /** True if only this seat sees the message. */
+  /** True if only this seat can see the message. */
   readonly onlyYou: boolean;
   readonly thinking: boolean;
   readonly content: string;
@@ -32,7 +32,7 @@ export interface PageMessage {
   readonly embeds: readonly unknown[];
   readonly components: readonly unknown[];
   readonly files: readonly PageFile[];
-  /** The command that the message answers, with its user. */
+  /** The command that the message answers, and the user of the command. */
   readonly used?: { readonly by: string; readonly command: string };
   readonly replyTo?: string;
 }
@@ -47,11 +47,11 @@ export interface PageChannel {
 
 export interface PageSeat {
   readonly name: string;
-  /** The key that opens the seat from another place. Only the table's host gets the key. */
+  /** The key that opens the seat from another browser. Only the table's host gets the key. */
   readonly key?: string;
 }
 
-/** An open form with its components as in Discord's API. */
+/** An open form. The components have the form of Discord's API. */
 export interface PageForm {
   readonly title: string;
   readonly components: readonly unknown[];
@@ -62,7 +62,7 @@ export interface PageChoice {
   readonly value: string | number;
 }
 
-/** A registered slash command; see Discord's application commands. */
+/** A registered slash command, in the form of Discord's application commands. */
 export interface PageCommand {
   readonly name: string;
   readonly description: string;
@@ -81,11 +81,11 @@ export interface PageOption {
   readonly max_value?: number;
 }
 
-/** A browser's request. The server answers each request with a `done` of the same number. */
+/** A browser's request. The server answers each request with a `done` message that has the same number. */
 export type PageRequest =
   | { readonly ask: 'open'; readonly channel: string }
   | { readonly ask: 'older'; readonly channel: string; readonly before: string }
-  /** An entered line: a command, `[Button]`, `{Form: "..."}` or plain words. Uploads are listed by id. */
+  /** An entered line: a command, `[Button]`, `{Form: "..."}` or an ordinary message. Uploads are listed by id. */
   | { readonly ask: 'line'; readonly channel: string; readonly text: string; readonly uploads: readonly string[] }
   | { readonly ask: 'press'; readonly channel: string; readonly message: string; readonly customId: string }
   | {
@@ -108,7 +108,7 @@ export type PageRequest =
     }
   | { readonly ask: 'dismiss'; readonly channel: string; readonly message: string }
   | { readonly ask: 'seat'; readonly name: string }
-  /** Adds a channel. With labels, only these seats see it. */
+  /** Adds a channel. With labels, only the seats with these labels can see the channel. */
   | { readonly ask: 'channel'; readonly name: string; readonly labels: readonly string[] }
   | { readonly ask: 'demo' };
 
@@ -120,7 +120,7 @@ export type FromPage =
 export interface RequestResult {
   readonly error?: string;
   readonly messages?: readonly PageMessage[];
-  /** True if there are older messages. */
+  /** True if the channel has older messages. */
   readonly more?: boolean;
   readonly choices?: readonly PageChoice[];
   readonly form?: PageForm;
@@ -131,16 +131,16 @@ export interface RequestResult {
 export interface Welcome {
   readonly seat: string;
   readonly userId: string;
-  /** The word that identifies the seat at the upload address. */
+  /** A secret that identifies the seat at the upload address. */
   readonly session: string;
-  /** The id of the table. A different id means that another table was started. */
+  /** The id of the table. A different id means that a new table was started. */
   readonly table: string;
   readonly server: string;
   readonly bot: string;
   readonly botIsHere: boolean;
   /** True if every visitor may choose a seat. Otherwise each seat has its own link. */
   readonly freeSeats: boolean;
-  /** True if this seat may add seats and channels. */
+  /** True if this seat may add other seats and channels. */
   readonly host: boolean;
   readonly demo: boolean;
   readonly form: PageForm | null;
@@ -171,9 +171,9 @@ export type ToPage =
   | { readonly kind: 'gone'; readonly channelId: string; readonly id: string }
   | ({ readonly kind: 'done'; readonly n: number } & RequestResult);
 
-/** The number of messages sent at once. */
+/** The number of messages that are sent at once. */
 export const PAGE_OF_MESSAGES = 50;
-/** The largest upload, as at Discord: 10 MiB. */
+/** The maximum size of an upload: 10 MiB, as on Discord. */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024;
 export const SOCKET_PATH = '/page/socket';
 export const UPLOAD_PATH = '/page/upload';

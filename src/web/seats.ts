@@ -1,8 +1,8 @@
-/** Decides who may use a seat: anyone on this machine, or the holder of a personal link on a network. */
+/** Decides who may use a seat. On this machine anyone may, but on a network only the holder of the seat's link. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** Matches the name of a seat: at most 32 of the characters that typed lines allow in a name. */
+/** Matches the name of a seat: at most 32 characters, from those that typed lines allow in a name. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
@@ -12,13 +12,16 @@ export class Seats {
     names: readonly string[],
     /** True if visitors may choose any seat. */
     readonly free: boolean,
-    /** The secret behind the keys. With the same secret, links stay valid after the table has ended. */
+    /** The secret that the keys are made from. With the same secret, links stay valid after the table has ended. */
     private readonly secret: string = randomBytes(32).toString('hex'),
   ) {
     for (const name of names) this.add(name);
   }
 
-  /** Checks whether a seat has the host's permissions: every seat at a table with free seats, and only the first at any other. */
+  /**
+   * Checks whether a seat has the host's permissions. At a table with free seats every seat has them, otherwise only the first
+   * seat.
+   */
   isHost(name: string): boolean {
     return this.free || name === this.#names[0];
   }
@@ -35,9 +38,9 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats, this is the seat that the browser asks for, which is added if
-   * it is new, or otherwise the host's seat. At any other table it is the seat of the browser's key; undefined without a valid
-   * key.
+   * Decides which seat a browser gets. At a table with free seats, the browser gets the seat that it asks for, which is added if
+   * it is new. Without a request, it gets the host's seat. At any other table the browser's key decides. Undefined without a
+   * valid key.
    */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);
@@ -49,13 +52,13 @@ export class Seats {
     return createHmac('sha256', this.secret).update(name).digest('base64url').slice(0, 27);
   }
 
-  /** Returns the seats that a seat sees. Only the host sees the keys. */
+  /** Returns the seats as this seat sees them. Only the host sees the keys. */
   seenBy(name: string): PageSeat[] {
     const told = !this.free && this.isHost(name);
     return this.#names.map((seat) => ({ name: seat, ...(told && { key: this.keyOf(seat) }) }));
   }
 
-  /** Returns all seats, each with the part of its link that opens it. */
+  /** Returns all seats, each with the part of its link that opens the seat. */
   links(): { readonly name: string; readonly hash: string }[] {
     return this.#names.map((name) => ({
       name,

@@ -1,4 +1,4 @@
-/** Uploaded files that wait for their message or command. */
+/** Stores uploaded files until a message or command uses them. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileData } from '../table/files.js';
@@ -33,7 +33,7 @@ export class Uploads {
     return id;
   }
 
-  /** Returns the files of this user with these ids. */
+  /** Returns the uploaded files of this user with these ids. */
   find(ids: readonly string[], userId: string): FileData[] {
     return ids.flatMap((id) => {
       const upload = this.#waiting.get(id);

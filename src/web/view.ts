@@ -1,4 +1,4 @@
-/** Converts the table's content for the page. Leaves out anything that a seat may not see. */
+/** Converts the table's content for the page. Leaves out anything that a seat may not know. */
 import { ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { OpenForm } from '../table/interaction.js';
 import { isObject, type Json } from '../table/json.js';
@@ -8,7 +8,10 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** Returns a message for a seat. The caller has checked that the seat may see the message. `base` is the table's own address. */
+/**
+ * Returns a message in the form for a seat. The caller must check that the seat may see the message. `base` is the table's own
+ * address.
+ */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;
@@ -53,7 +56,7 @@ export function viewCommands(seat: Seat): SeatCommands {
   };
 }
 
-/** Lists the people, channels and roles that this user knows, for mentions and lists. */
+/** Lists the people, channels and roles that this user may see, for mentions and menus. */
 export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {
@@ -69,7 +72,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** Checks whether a channel is closed to @everyone. */
+/** Checks whether a channel is hidden from @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 
@@ -82,7 +85,7 @@ function ownPaths(embed: Json, base: string): Json {
   return out;
 }
 
-/** Returns the path of a file of the table. The page may have another address than the bot's. */
+/** Returns the path of a file on the table, without the address. The page may use a different address from the bot. */
 function ownPath(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }

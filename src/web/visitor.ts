@@ -1,4 +1,4 @@
-/** A single browser at the table. Handles its requests and sends it news. */
+/** A single browser at the table. Handles its requests and sends it updates. */
 import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { CannotSend } from '../table/cannot-send.js';
@@ -15,7 +15,7 @@ import type { Seats } from './seats.js';
 import type { Uploads } from './uploads.js';
 import { viewCommands, viewForm, viewMessage, viewNames } from './view.js';
 
-/** The parts of the page that a visitor uses. */
+/** The parts of the page that a visitor depends on. */
 export interface VisitedPage {
   readonly id: string;
   readonly table: Table;
@@ -26,7 +26,8 @@ export interface VisitedPage {
   channelNamed(name: string): Channel;
   /**
    * Adds a channel.
-   * @param asked the name, and the seats that see the channel in addition to the host. Without any seats, everyone sees it
+   * @param asked the name, and the seats that see the channel in addition to the host. If there are no seats, everyone sees the
+   *   channel
    */
   addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
   tellNames(): void;
@@ -38,13 +39,13 @@ export interface VisitedPage {
 
 const LONGEST_LINE = 8000;
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
-/** Lines without a command: empty lines, headings, or words to someone. */
+/** Matches lines without a command: empty lines, headings, and ordinary messages to someone. */
 const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
 export class Visitor {
   readonly session = randomBytes(24).toString('base64url');
   #seatName: string | undefined;
-  /** Messages that this person has dismissed. */
+  /** The ids of messages that this person has dismissed. */
   readonly #dismissed = new Set<string>();
   #userId = '';
 
@@ -66,7 +67,7 @@ export class Visitor {
     return this.#userId;
   }
 
-  /** Sends news of a message if this seat may see it and its person has not dismissed it. */
+  /** Sends a change of a message if this seat may see the message and its person has not dismissed it. */
   tellMessage(change: 'created' | 'edited' | 'deleted', message: Message): void {
     if (!this.seated || !isVisibleTo(message, this.#userId) || this.#dismissed.has(message.id)) return;
     const { world } = this.page.table;
@@ -87,7 +88,7 @@ export class Visitor {
 
   tell(message: ToPage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // Unread news of a browser would fill the table's memory.
+    // Updates that a browser does not read would fill the table's memory.
     if (this.socket.bufferedAmount > MOST_UNREAD_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(message));
   }
@@ -206,7 +207,7 @@ export class Visitor {
         break;
     }
     if (line.who.user !== who.user) throw new CannotSend(`You sit as ${who.user}. Change seats to act as ${line.who.user}.`);
-    // Two channels may have the same name. A line that names no other channel stays in its own channel.
+    // Two channels may have the same name. A line that names no other channel therefore stays in its own channel.
     const there = line.who.channel === channel.name ? channel : this.page.channelNamed(line.who.channel);
     const seat = this.#seat(this.#enter(there));
     const elsewhere = there === channel ? {} : { channel: there.id };
@@ -263,7 +264,7 @@ export class Visitor {
     return this.#enter(channel);
   }
 
-  /** Returns the channel if this seat may enter it. Otherwise throws the same error as for a missing channel. */
+  /** Returns the channel if this seat may see it. Otherwise throws the same error as for a missing channel. */
   #enter(channel: Channel): Channel {
     if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
     throw new CannotSend(`There is no channel #${channel.name}.`);
@@ -284,7 +285,7 @@ function fileNamed(files: readonly FileData[], name: string): FileData {
   return file;
 }
 
-/** Reads a browser's message and checks the fields in use; undefined for an invalid message. */
+/** Reads a browser's message, and checks the fields that the server uses. Returns undefined for an invalid message. */
 function read(data: RawData): FromPage | undefined {
   let said: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The web page of the table: its files, its uploads and its browsers. */
+/** Serves the web page of the table: its files, its uploads and its browsers. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,22 +17,22 @@ import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
-  /** The seats that see the channel in addition to the host. Without any seats, everyone sees the channel. */
+  /** The seats that see the channel in addition to the host. If the list is empty, everyone sees the channel. */
   readonly only: readonly string[];
 }
 
 export interface PageOptions {
-  /** The seats by name. The first seat is the host's. */
+  /** The names of the seats. The first seat is the host's. */
   readonly seats: readonly string[];
-  /** The channels. Everyone sees the first channel. */
+  /** The names of the channels of the table, or descriptions of private channels. Everyone sees the first channel. */
   readonly channels: readonly (string | PrivateChannel)[];
   /** Returns the lines of a demonstration, as in a script. People can start the demonstration at an empty table. */
   readonly demo?: () => readonly string[];
-  /** The bot's process. With it, the host may type `restart` to restart the bot. */
+  /** The bot's process. If it is set, the host may type `restart` to restart the bot. */
   readonly bot?: BotControl;
-  /** The secret that keeps the links of a network table valid after the end of the table. */
+  /** The secret that keeps the links of a network table valid after the table has ended. */
   readonly secret?: string;
-  /** The maximum time in milliseconds before a visitor chooses a seat. */
+  /** The maximum time in milliseconds until a visitor must choose a seat. */
   readonly unseatedMs?: number;
 }
 
@@ -44,10 +44,10 @@ const MOST_VISITORS = 200;
 const MOST_UNSEATED = 40;
 const MOST_UNSEATED_OF_ADDRESS = 10;
 const UNSEATED_MS = 5_000;
-/** Host names of the page for a browser on this machine. A request with another name comes from a foreign page. */
+/** Host names that a browser on this machine may use for the page. A request with another name comes from a foreign page. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Serves the page at a table from now on. */
+/** Starts to serve the page at a table. */
 export function servePage(table: Table, options: PageOptions): WebPage {
   const page = new WebPage(table, options);
   table.serve(page);
@@ -79,13 +79,13 @@ export class WebPage implements Site, VisitedPage {
     this.#off = this.#listen();
   }
 
-  /** True until something happens that a demonstration would disturb. */
+  /** True until something has happened that a demonstration would disturb. */
   get offersDemo(): boolean {
     const channels = [...this.table.world.guild().channels.values()];
     return this.options.demo !== undefined && !this.#demoBegun && channels.every(({ messages }) => messages.length === 0);
   }
 
-  /** Answers a request. Returns false if the request is not for the page. */
+  /** Answers a request. Returns false if the request is not meant for the page. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): boolean {
     const isUpload = url.pathname === UPLOAD_PATH;
     if (!isUpload && (request.method !== 'GET' || url.pathname.startsWith('/api'))) return false;
@@ -101,7 +101,7 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** Handles an HTTP upgrade request. Returns false if the request is not for the page. */
+  /** Handles an HTTP upgrade request. Returns false if the request is not meant for the page. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): boolean {
     if (url.pathname !== SOCKET_PATH) return false;
     const address = request.socket.remoteAddress ?? '';
@@ -128,7 +128,7 @@ export class WebPage implements Site, VisitedPage {
     return unseated.length < MOST_UNSEATED && fromThere.length < MOST_UNSEATED_OF_ADDRESS;
   }
 
-  /** Adds a channel unless there is a channel with this name. */
+  /** Adds a channel, unless a channel with this name exists. */
   addChannel({ name, only }: PrivateChannel): Channel {
     const { world } = this.table;
     const members = only.length === 0 ? [] : [...only, ...this.options.seats.slice(0, 1)].map((seat) => world.member(seat));
@@ -149,7 +149,7 @@ export class WebPage implements Site, VisitedPage {
     for (const visitor of this.#visitors) visitor.tellCommands();
   }
 
-  /** Restarts the bot, or kills it and starts it again. */
+  /** Restarts the bot, either by stopping it or by killing it. */
   async restart(how: 'restart' | 'kill'): Promise<void> {
     const { bot } = this.options;
     if (!bot) throw new CannotSend('The bot is not this table’s to restart.');
@@ -159,7 +159,7 @@ export class WebPage implements Site, VisitedPage {
 
   /**
    * Plays the demonstration.
-   * @returns the id of the channel where it ended
+   * @returns the id of the last channel of the demonstration
    * @throws {CannotSend} if there is no demonstration, if one has started, or if a channel has messages
    */
   async playDemo(): Promise<string> {
@@ -191,8 +191,8 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * Checks whether a request comes from the page itself, because its `origin` header is missing, or has the same host as its
-   * `host` header. At a table that only this machine can reach, the host must also be one of this machine's names.
+   * Checks whether a request comes from the page itself. The `origin` header must be missing, or have the same host as the `host`
+   * header. At a table that only this machine can reach, the host must also be one of this machine's names.
    */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;

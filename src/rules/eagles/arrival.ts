@@ -1,4 +1,4 @@
-/** Carries out the consequences when a unit arrives at a place, whatever command moved it. */
+/** Carries out the consequences of a unit's arrival at a place, whatever command moved the unit. */
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import type { Spot } from '../ground/rows.js';
 import { sentenceEvent } from '../act.js';
@@ -28,8 +28,8 @@ interface Stopped {
 }
 
 /**
- * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stop the mines or enemy that end the move before its goal. Default: none
+ * Carries out the consequences of placing a unit on the map, or of moving a unit on the map.
+ * @param stop the mines or enemy that end the move before its goal. Default: nothing stops the unit
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(
@@ -50,7 +50,7 @@ export function arriveOnMap(
 }
 
 /**
- * Checks that a unit may be placed by hand. Players can place units only in the movement phase. If a unit has a position, they
+ * Checks that a unit may be placed by hand. Players can place units only in the movement phase. If a unit has a position, players
  * can place it only if it can move (1.5, 1.6, 3.9). Umpires can place any unit.
  * @throws {Refusal} ILLEGAL if a player may not place the unit
  */
@@ -62,10 +62,10 @@ export function checkPlacing({ actor, draft: { battle } }: EaglesContext, unit: 
 }
 
 /**
- * Carries out the consequences of a unit's new place: enemies may see the unit (4.1), or it may stop clearing mines (E-49) or
- * enter mines (1.5).
+ * Carries out the consequences of a unit's new place. Enemies may see the unit (4.1). The unit may also stop clearing mines
+ * (E-49) or enter mines (1.5).
  * @param way positions along the route; the last position is the new place
- * @param before its old place; null if it is unknown
+ * @param before the unit's old place; null if unknown
  * @param how whether the unit moved or entered the battle, and what stopped it. Default: it was placed by hand
  */
 export function carryOutArrival(
@@ -120,9 +120,9 @@ const ON_ROAD = 'is on a road close to the enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**
- * 4.1 case 3, E-62: spots units on roads within the distance for roads, whichever unit has moved: this unit, and the enemies on
- * roads near its route.
- * @returns those enemies, as they were before
+ * 4.1 case 3, E-62: spots the unit that has moved, and enemies near its route, if they are on roads within the distance for
+ * roads.
+ * @returns the enemies near the route, as they were before
  */
 function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
   const { battle } = desk.draft;
@@ -133,9 +133,9 @@ function spotOnRoads(desk: EaglesContext, id: string, way: readonly Spot[]): rea
 }
 
 /**
- * Builds the events that report a newly spotted unit; an empty list if it was not newly spotted. If the unit's own side knows
- * none of the spotters, only each side that did not know the unit before gets an event (E-60). If the unit's own side knows a
- * spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
+ * Builds the events that report a newly spotted unit; an empty list if the unit was not newly spotted. If the unit's own side
+ * knows none of the spotters, only each side that did not know the unit before gets an event (E-60). If the unit's own side knows
+ * a spotter, and every side now knows the unit, one event goes to everyone (4.1). Otherwise the unit's own side gets an event, as
  * does each side that did not know the unit before.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => DraftEvent)[] {
@@ -150,14 +150,14 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
-/** A section that a unit meets, with a text such as `is in` or `may have come into`. */
+/** A minefield section that a unit meets, and the text for the meeting, such as `is in` or `may have come into`. */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
   readonly isCertain: boolean;
 }
 
-/** Returns the sections that a unit has just entered. */
+/** Returns the minefield sections that a unit has just entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {
@@ -171,7 +171,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   });
 }
 
-/** 1.5, E-61: reports that a unit has stopped in mines, which reveals them. The unit then needs a roll for damage. */
+/** 1.5, E-61: reports that a unit has stopped in mines, and reveals the mines. The unit then needs a roll for damage. */
 const stoppedIn =
   ({ id }: EaglesUnit, { id: section, name }: Minefield) =>
   ({ draft }: Parameters<FurtherEvents[number]>[0]): DraftEvent => {

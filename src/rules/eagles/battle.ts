@@ -8,15 +8,15 @@ export type EaglesContext = AnyDesk<EaglesBattle>;
 export const { unitsOf, unitIn, sideIn } = makeLookups<EaglesBattle, EaglesUnit, EaglesSide>();
 
 /**
- * Returns the nation whose charts apply to a unit's fire (3.2, 3.3): the unit's own nation, if an umpire set one; otherwise its
- * side's nation.
+ * Returns the nation with the charts that apply to a unit's fire (3.2, 3.3). This is the unit's own nation if an umpire set one,
+ * otherwise its side's nation.
  */
 export const nationOf = (unit: EaglesUnit, battle: EaglesBattle): Nation | undefined =>
   unit.ownNation === true ? unit.nation : nationOfSide(unit.side, battle);
 
 const nationOfSide = (side: string, { tables }: EaglesBattle): Nation | undefined => tables.side.get(side)?.nation;
 
-/** Returns the nation of a mission: the nation of its battery or, without a battery, of its side. */
+/** Returns the nation of a mission: its battery's nation or, without a battery, its side's nation. */
 export function findNationOfMission({ battery, side }: Mission, battle: EaglesBattle): Nation | undefined {
   const unit = unitIn(battle, battery);
   return unit ? nationOf(unit, battle) : nationOfSide(side, battle);

@@ -20,7 +20,7 @@ import { spotting } from './procedures/spotting.js';
 import { suicideSquad } from './procedures/suicide-squad.js';
 import { timeLapse } from './procedures/time-lapse.js';
 
-/** Movement, direct fire and close combat (1.0 to 2.5, 4.0 to 5.31), in the order of a turn. */
+/** Procedures for movement, direct fire and close combat (1.0 to 2.5, 4.0 to 5.31), in the order of a turn. */
 const BATTLE: readonly Procedure[] = [
   movement,
   hexPath,

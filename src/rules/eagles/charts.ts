@@ -87,7 +87,7 @@ const barrageChart = (pattern: Pattern): Chart =>
       : 'More than six guns take these dice and cover a spread zone (E-10).',
   );
 
-/** Every table and list of figures of the rulebook, in the order of the book. */
+/** Every table and list of figures of the rulebook, in the rulebook's order. */
 export const CHARTS: readonly Chart[] = [
   chart('firepower-by-range', 'Firepower by range', '1.2').of(
     ['Yards', 'FP', 'To-hit row'],

@@ -1,4 +1,4 @@
-/** 5.2: declared assaults, and the fire that they allow. */
+/** Handles declared assaults, and the fire that they allow (5.2). */
 import { sentenceEvent } from '../act.js';
 import { readRoute } from '../ground/going.js';
 import { refuseIllegal, tryOrRefuse } from '../refusal.js';
@@ -13,15 +13,15 @@ import type { Meeting } from './rows.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The phase of assaults and of fire in them (Sequence, melee B). */
+/** The phase in which units assault, and fire in assaults (Sequence, melee B). */
 export const ASSAULT_PHASE = 'melee' satisfies PhaseId;
 
 /** Returns true for vehicles and bunkers, which infantry assaults. All other units fight in a melee (5.1, 5.2). */
 export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicle' || kind === 'bunker';
 
 /**
- * 5.2: returns true for an infantry unit, because it has anti-tank weapons. Guns, heavy weapons and staffs are not infantry
- * units.
+ * 5.2: returns true for infantry, which can assault because it has anti-tank weapons. Guns, heavy weapons and staffs do not count
+ * as infantry.
  */
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
@@ -48,7 +48,7 @@ const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string
 
 /**
  * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in the movement phase by overrun
- * infantry does not count, because it only forbids the unit's assault in the next turn (5.2).
+ * infantry does not count, because that assault only forbids the unit's assault in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
@@ -59,7 +59,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** Returns the assaults declared in this phase. Leaves out those in which a unit has been destroyed. */
+/** Returns the assaults declared in this phase. Leaves out assaults in which a unit has been destroyed. */
 export const listDeclaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
@@ -67,8 +67,8 @@ export const listDeclaredAssaults = (battle: EaglesBattle): readonly Declared[] 
   });
 
 /**
- * 5.2 step 1, E-58: checks whether a vehicle or bunker may still fire in this phase at infantry that assaults it, and whether its
- * shot can hit. Support does not count, because it may come from a unit unknown to the infantry's side.
+ * 5.2 step 1, E-58: checks whether a vehicle or bunker can still fire in this phase at infantry that assaults it. The shot must
+ * be able to hit. Support does not count, because it may come from a unit unknown to the infantry's side.
  */
 export const mayStillFire = ({ enemy, infantry }: Declared, battle: EaglesBattle): boolean =>
   enemy.fp > 0 && !enemy.destroyed && metNow(enemy.firedOn, battle) === undefined && canHitAlone(enemy, infantry, battle);
@@ -76,7 +76,7 @@ export const mayStillFire = ({ enemy, infantry }: Declared, battle: EaglesBattle
 const canHitAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): boolean =>
   diceAlone(firer, target, battle) > 0;
 
-/** Returns the kill dice of a unit's shot without support. Units whose distance is unknown count as in contact (E-66). */
+/** Returns the kill dice of a unit's shot without support. Units at an unknown distance count as in contact (E-66). */
 const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle): number =>
   diceOf({
     fp: firer.fp,
@@ -86,7 +86,7 @@ const diceAlone = (firer: EaglesUnit, target: EaglesUnit, battle: EaglesBattle):
     targetTpd: target.tpd,
   }).killDice;
 
-/** 5.2: warns of the fire that a declared assault causes (E-58), and that the loser of the assault is destroyed. */
+/** 5.2: warns that a declared assault causes fire (E-58), and that the loser of the assault is destroyed. */
 export const DRAWS_FIRE: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'chance',
   cites: ['5.2', 'E-58'],
@@ -136,8 +136,8 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
 };
 
 /**
- * 5.2, E-58: allows a player to roll an assault in the melee phase only after the assaulted unit has fired at the infantry, or
- * held its fire. An umpire gets a remark instead.
+ * 5.2, E-58: in the melee phase, requires that the assaulted unit has fired at the infantry, or has held its fire, before a
+ * player rolls the assault. An umpire gets a remark instead.
  */
 export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',
@@ -173,7 +173,7 @@ export function heldFireEvent(desk: EaglesContext, { enemy, infantry }: Declared
   return sentenceEvent('fire-held', `${enemy.name} holds its fire at ${infantry.name} (5.2).`);
 }
 
-/** E-58: returns the sides of the units that may fire first at an assault that has just been declared. */
+/** E-58: returns the sides of the units that may fire first at an assault that was declared in this event. */
 export function listSidesToAnswer(before: EaglesBattle, battle: EaglesBattle): readonly string[] {
   if (battle.game.phase !== ASSAULT_PHASE) return [];
   const isNew = ({ infantry }: Declared): boolean => metNow(unitIn(before, infantry.id)?.assaults, before) === undefined;
@@ -182,7 +182,7 @@ export function listSidesToAnswer(before: EaglesBattle, battle: EaglesBattle): r
     .map(({ enemy }) => enemy.side);
 }
 
-/** E-58: makes the assaulted units of a side hold their fire if the side is done with the phase. */
+/** E-58: makes the assaulted units of a side hold their fire when the side is done with the phase. */
 export const holdAllFire = ({ draft: { battle } }: EaglesContext, sideId: string): FurtherEvents =>
   listDeclaredAssaults(battle)
     .filter((assault) => assault.enemy.side === sideId && mayStillFire(assault, battle))
@@ -199,7 +199,7 @@ function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
   const atInfantry = !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
   const atEnemy = !firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id);
-  // Without a chosen target, the firer may still choose the right target later.
+  // Without a chosen target, the shot may still be correct, because the target is chosen later.
   if (!target) return atInfantry || atEnemy;
   return target.id === infantry.id ? atInfantry : target.id === enemy.id && atEnemy;
 }
@@ -212,7 +212,7 @@ const isGiven = (shot: Shot): boolean =>
 
 /**
  * Sequence, 5.2: requires that a player's fire in the melee phase belongs to a declared assault. Umpires may allow other fire.
- * @throws {Refusal} ILLEGAL if a player's fire belongs to no declared assault
+ * @throws {Refusal} ILLEGAL if a player's fire does not belong to a declared assault
  */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;

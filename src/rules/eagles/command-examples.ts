@@ -1,4 +1,4 @@
-/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
+/** Example slash commands for /help, with units of the example order of battle. A test runs all of them. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/eagles movement unit:"741 Tank" mode:cross-country terrain:woods',
   '/eagles hex-path unit:"A Coy" mp:4 path:"clear, woods turn, road"',

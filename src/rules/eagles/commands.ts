@@ -1,6 +1,6 @@
 import type { ActGroup, Guide } from '../reference.js';
 
-/** The slash commands for `ACTS`. */
+/** The slash commands for the acts in `ACTS`. */
 export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'artillery',

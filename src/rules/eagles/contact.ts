@@ -15,12 +15,12 @@ export const BASE: Base = { width: 100, depth: 100 };
 /** The rules for contact of stands on the table. */
 export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
 
-/** E-66: the distance in yards from the centre of a stand to its edge, at the nearest and at the farthest point. */
+/** E-66: the least and greatest distance in yards from the centre of a stand to its edge. */
 const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
 
 /**
- * 1.5, E-66: requires that a unit is in the section that it enters or clears, or touches it. If people move the figures
- * themselves (`ground:table`), a unit may report the section before its move (E-54), if it can move that far.
+ * 1.5, E-66: requires that a unit is in, or touches, the minefield section that it enters or clears. If people move the figures
+ * themselves (`ground:table`), a unit that can move that far may report the section before its move (E-54).
  */
 export function makeSectionCheck(
   reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,

@@ -19,7 +19,9 @@ const AREAS: Readonly<Partial<Record<FeatureKind, Ground>>> = { village: 'house'
 /** E-62: the maximum distance in yards between a road's line and a unit on the road: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: the order in which terrain counts for a stand on several kinds. A vehicle on a road also counts as on the road. */
+/**
+ * E-62: the kinds of terrain in order of priority, for a stand on several kinds. A vehicle on a road also counts as on the road.
+ */
 const FIRST: readonly Ground[] = ['house', 'woods', 'road'];
 
 /** The terrain on the map under a unit: what is certain, and what is possible. */
@@ -29,9 +31,9 @@ interface Standing {
 }
 
 /**
- * Finds the terrain on the map that is certainly under a unit, and other terrain that may be. Undefined if the unit has no place
- * on the map, or has left it.
- * @param side the side whose knowledge of the terrain counts
+ * Finds the terrain on the map that is certainly under a unit, and other terrain that may be there. Undefined if the unit has no
+ * place on the map, or has left it.
+ * @param side the side that must know the terrain
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
@@ -72,10 +74,10 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
   return kind === 'vehicle' && grounds.has('road') && (first === 'woods' || first === 'house') ? `road-${first}` : first;
 }
 
-/** 4.1: returns true for a location on a road. */
+/** 4.1: returns true if the location is on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Returns the unit's certain location on the map, if people have entered an impossible location instead; otherwise undefined. */
+/** Returns the unit's certain location on the map, if people have entered a location that contradicts it; otherwise undefined. */
 export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
@@ -83,7 +85,7 @@ export function findDifferingCover(battle: EaglesBattle, unit: EaglesUnit, side:
   return said === told || said === perhaps ? undefined : told;
 }
 
-/** Returns the certain location, and the location if all possible terrain counts too. */
+/** Returns two locations: the certain location, and the location if all possible terrain counts. */
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,
@@ -97,8 +99,8 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * Finds the terrain on the map that gives a unit cover. Undefined in the open, and also if the unit has no place on the map or
- * has left it.
+ * Finds the terrain on the map that gives a unit cover. Undefined if the unit is in the open, has no place on the map, or has
+ * left its place.
  * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the terrain
  */
 export function findCoverLocation(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {

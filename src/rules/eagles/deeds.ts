@@ -8,7 +8,7 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** E-49: checks whether a unit is clearing mines in this turn, because it can then neither move nor fire. */
+/** E-49: checks whether a unit is clearing mines in this turn. If so, the unit can neither move nor fire. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   findClearedSection(battle, id)?.clearTurn === battle.game.turn;
 
@@ -45,5 +45,5 @@ const fires = defineUnitAction<EaglesUnit, EaglesBattle>({
   todo: ({ id }) => commandOfProcedure(directFire, { firer: [id] }),
 });
 
-/** The tasks of units in each phase. Fire in the indirect phase happens automatically, and assaults are optional. */
+/** The tasks of units in each phase. Fire in the indirect fire phase happens automatically, and assaults are optional. */
 export const UNIT_ACTIONS: UnitActions<PhaseId> = { movement: [moves], indirect: [], direct: [fires], melee: [] };

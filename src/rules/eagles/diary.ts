@@ -9,14 +9,14 @@ import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 import { GUN_WORDS } from './vocabulary.js';
 
-/** Returns the id of a diary entry, made from the row that it concerns, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
+/** Returns the id of a diary entry, made from the id of the entry's row, such as `mission:m7`, `gun:u3` or `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
 /**
  * Checks whether a mission will still be fired, or a sortie will still attack. A sortie that supports a unit's direct fire does
- * not attack. A barrage is not fired if its battery is destroyed or has left the battle. In the present indirect phase it is
- * fired even then, because fire within one phase is simultaneous.
+ * not attack. A barrage is not fired if its battery is destroyed or has left the battle. In the present indirect phase the
+ * barrage is fired even then, because fire within one phase is simultaneous.
  */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';
@@ -76,7 +76,7 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** Returns the diary entries: fire, gun changes, and mine clearing. */
+/** Returns the diary entries for fire, gun changes, and mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }
@@ -95,8 +95,7 @@ function sectionCleared(desk: EaglesContext, section: Minefield): DraftEvent {
 }
 
 /**
- * 3.3: marks a barrage as fired, because people will roll it. At the start of the phase it was decided whether the battery can
- * fire.
+ * 3.3: marks a barrage as fired, because people will roll it. Whether the battery can fire was decided at the start of the phase.
  */
 function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
   const isFired = mission.held === null && unitIn(desk.draft.battle, mission.battery) !== undefined;
@@ -104,7 +103,7 @@ function barrageWaits(desk: EaglesContext, mission: Mission): DraftEvent {
 }
 
 /**
- * 6.4: marks a sortie as arrived. Nothing is rolled before the anti-aircraft fire. After that an umpire resolves the attack
+ * 6.4: marks a sortie as arrived. Nothing is rolled before the anti-aircraft fire. After this fire an umpire resolves the attack
  * (State 4).
  */
 function sortieArrives(desk: EaglesContext, sortie: Mission): DraftEvent {

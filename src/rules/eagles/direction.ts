@@ -1,4 +1,4 @@
-/** 3.3, 3.11, E-53: calculates the direction of fire, which the words adding, right, long and short refer to. */
+/** 3.3, 3.11, E-53: calculates the direction of fire. The words adding, right, long and short refer to this direction. */
 import { refuseInvalid } from '../refusal.js';
 import { sideIn, unitIn } from './battle.js';
 import { bandOf, type Interval } from '../ground/measuring.js';
@@ -16,13 +16,13 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
 /** Returns the text for a direction, such as `at 180 degrees, down the table`. */
 export const describeDirection = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
-/** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the direction in degrees from a battery to a point. Null on hexes, or if one of the two positions is unknown. */
 function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
   const guns = battle.game.map === 'table' ? findPosition(battle, battery) : null;
   return guns && point ? measureBearing(guns, point) : null;
 }
 
-/** Returns the yards from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the distance in yards from a battery to a point. Null on hexes, or if one of the two positions is unknown. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
   const guns = battle.game.map === 'table' ? findPosition(battle, battery) : null;
   return guns && point && measureBetween(battle, guns, exactSpot(point));
@@ -32,7 +32,7 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * Returns the range from a battery to the aim of its fire mission, measured between their positions on the table.
+ * Measures the range from a battery to the aim of its fire mission, between their positions on the table.
  * @returns the yards, if all possible ranges are in one column of the modifiers (3.3); the interval, if the ranges are in several
  *   columns; null if a position is missing, or the battle is on hexes
  */
@@ -43,27 +43,27 @@ export function findRange(battle: EaglesBattle, battery: EaglesUnit | undefined,
   return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
 }
 
-/** Returns the remark on a range that may belong to two columns of modifiers. */
+/** Returns the remark on a range that may be in two columns of modifiers. */
 export const remarkOnRangeDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${describeFar(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
  * Returns the range of a mission's fire in yards. The range measured between positions counts if it is certainly in one column of
- * the modifiers. Otherwise the range entered with the call counts. If none was entered, returns the measured interval, or null if
- * a position is missing.
+ * the modifiers. Otherwise the range entered with the call counts. If no range was entered, returns the measured interval, or
+ * null if a position is missing.
  */
 export function findMissionRange(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = findRange(battle, unitIn(battle, mission.battery), mission.aim);
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** Returns the direction in which a side usually fires; null if the side has set none. */
+/** Returns the direction in which a side usually fires; null if the side has set no direction. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
- * Finds the direction of fire for a call, in degrees. On a table it is measured from the battery to the point `at`. If a position
- * is missing, and on hexes, it is the direction that people enter or, if they enter none, the side's usual direction (E-53). Null
- * if the direction is unknown.
+ * Finds the direction of fire for a call, in degrees. On a table the direction is measured from the battery to the point `at`. On
+ * hexes, or if a position is missing, the direction that people enter counts. If they enter no direction, the side's usual
+ * direction counts (E-53). Null if the direction is unknown.
  * @param at the point that shifts and firing errors are counted from; null if neither is needed
  * @param given the entered direction
  * @throws {Refusal} INVALID_INPUT if the direction is unknown on a table, unless `at` is null
@@ -85,9 +85,9 @@ export function findDirection(
 }
 
 /**
- * Returns the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
- * missing, and on hexes, it is the direction recorded with the mission's call or, if none is recorded, the side's usual
- * direction. Null if the side has none.
+ * Returns the direction of a mission's fire in degrees. On a table the direction is measured from the battery to the aim. On
+ * hexes, or if a position is missing, the direction recorded with the mission's call counts. Without a recorded direction, the
+ * side's usual direction counts. Null if the side has no usual direction.
  */
 export function findMissionBearing(battle: EaglesBattle, mission: Mission): number | null {
   return (
@@ -96,7 +96,7 @@ export function findMissionBearing(battle: EaglesBattle, mission: Mission): numb
 }
 
 /**
- * Returns the notes on aim and direction, such as `Aimed at 0, 3200. Direction: 0 degrees, up the table.`; an empty list without
+ * Returns the notes on aim and direction, such as `Aimed at 0, 3200. Direction: 0 degrees, up the table.`; empty without
  * positions.
  */
 export function noteAim({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {

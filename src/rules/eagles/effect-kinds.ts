@@ -28,6 +28,6 @@ export type EaglesEffect<R extends string = string> =
       readonly index: number;
       readonly rightYards: number;
       readonly farYards: number;
-      /** Centre of the drop zone. Default: the unit's place. */
+      /** The centre of the drop zone. Default: the unit's place. */
       readonly zone?: Point;
     };

@@ -48,7 +48,7 @@ function endWithLost(desk: EaglesContext, { id, destroyed }: EaglesUnit): void {
 /**
  * Carries out the consequences of values that an umpire sets by hand. If they overrule the loss of a unit in an event, its
  * mission and its mine clearing continue. If they overrule the suppression of an off-board battery, the delay of its mission is
- * recalculated (E-12). A plain edit undoes nothing.
+ * recalculated (E-12). An edit that overrules no event undoes nothing.
  */
 export function setByHand(desk: EaglesContext, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -68,7 +68,7 @@ function restoreMission(desk: EaglesContext, battery: string, { table, id, after
     desk.draft.set('mission', id, { status: mission.rating === null ? 'queued' : 'landed' });
 }
 
-/** E-49: makes a unit with an overruled loss continue to clear mines, unless the unit has fought in that turn. */
+/** E-49: makes a unit with an overruled loss continue to clear mines, unless the unit has fought in the same turn. */
 function restoreClearing(desk: EaglesContext, unit: string, { table, id, before, after }: Change): void {
   const { minefield } = desk.draft.battle.tables;
   if (table !== 'minefield' || before?.clearedBy !== unit || !after || minefield.get(id)?.clearedBy !== null) return;
@@ -79,7 +79,7 @@ function restoreClearing(desk: EaglesContext, unit: string, { table, id, before,
   desk.draft.set('minefield', id, { clearedBy: unit, clearTurn });
 }
 
-/** E-12: delays the battery's mission if counter-battery fire has suppressed the battery, and ends the delay if it has not. */
+/** E-12: delays the battery's mission if counter-battery fire has suppressed the battery. Otherwise ends the delay. */
 function reckonSlip(desk: EaglesContext, battery: string, done: readonly Change[]): void {
   const { mission } = desk.draft.battle.tables;
   const changed = done.flatMap((change) => (change.table === 'mission' ? [{ change, row: mission.get(change.id) }] : []));
@@ -98,7 +98,7 @@ export function separateRemovedUnit(desk: EaglesContext, { id }: EaglesUnit): vo
   abandonClearing(desk, id, 'lost');
 }
 
-/** Ends the tasks of a unit that changes sides, and its fire that has not landed. */
+/** Ends the tasks of a unit that changes sides, and those of its fire missions that have not landed. */
 export function separateDefector(desk: EaglesContext, { id, assaults }: EaglesUnit): FurtherEvents {
   for (const mission of missionsOf(desk.draft.battle))
     if (mission.battery === id && mission.status === 'queued') endMission(desk, mission);
@@ -132,7 +132,8 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
     case 'spotted-by':
       return seeUnit(desk, id, resolution.roles[effect.by] ?? []);
     case 'section-known': {
-      // 1.5: an enemy that enters a section reveals it. The section's own side knows it from its deployment sheet (E-54).
+      // 1.5: an enemy that enters a section reveals the section. The section's own side knows it from the deployment sheet
+      // (E-54).
       const entrant = unitIn(battle, resolution.roles[effect.by]?.[0]);
       if (!isOwnSection(battle.tables.minefield.get(id)!, entrant?.side)) desk.draft.set('minefield', id, { known: true });
       return;
@@ -142,7 +143,7 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
     case 'section-clearing': {
       const clearedBy = resolution.roles[effect.by]?.[0];
       if (clearedBy === undefined || unitIn(battle, clearedBy)?.destroyed) return;
-      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // A unit that only helps does not delay the clearing.
+      if (isBeingCleared(battle, battle.tables.minefield.get(id)!)) return; // Helpers do not delay the clearing.
       return desk.draft.set('minefield', id, { clearedBy, clearTurn: battle.game.turn + 1 }); // See ruling E-49.
     }
     case 'place':
@@ -153,9 +154,9 @@ function applyTo(desk: EaglesContext, effect: EaglesEffect, id: string, resoluti
 }
 
 /**
- * Finds the movement code that a unit has moved at on hexes (E-27). After a move by road this is the code for roads. After any
- * other move it is the code recorded with the move or, if none is recorded, the code for clear terrain in the present state of
- * the ground (2.2, 2.4, 2.5).
+ * Finds the movement code of a unit's move on hexes (E-27). After a move by road, the code for roads counts. After any other
+ * move, the code recorded with the move counts. Without a recorded code, the code for clear terrain in the present state of the
+ * ground counts (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);

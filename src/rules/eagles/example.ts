@@ -1,7 +1,7 @@
 import type { ExampleOrder } from '../reference.js';
 import { listRoster } from '../ruleset.js';
 
-/** An example order of battle, so that people can try the rulebook. */
+/** An example order of battle, with which people can try the rulebook. */
 export const EXAMPLE: ExampleOrder = {
   sides: [
     { name: 'Axis', fields: { nation: 'germany' } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { flag, GROUNDS, int, MAPS, type PhaseId, SPOTTING } from './vocabulary.js';
 
-/** The phases of the sequence of play. People themselves follow the steps inside a phase. */
+/** The phases of the sequence of play. Players follow the steps within a phase themselves. */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'movement',
@@ -42,7 +42,7 @@ export const gameFields = z.strictObject({
 
 /**
  * Returns the field that marks battles in which every side knows all units on the table (E-51). Older battles lack the field, so
- * their sides keep the knowledge that they had.
+ * the knowledge of their sides does not change.
  */
 export const visibleUnitsField = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
   spotting === 'open' ? { standingKnown: true } : {};

@@ -4,10 +4,13 @@ import type { EaglesGame, EaglesUnit, Point } from './state.js';
 /** The radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** The maximum coordinate in each direction, and the maximum range. */
+/** The maximum coordinate in each direction, which is also the maximum range. */
 export const FARTHEST = 100000;
 
-/** Returns the position of a unit: yards on a table, or axial q and r on a hex map. Null if there is no unit or no position. */
+/**
+ * Returns the position of a unit: yards on a table, or axial q and r on a hex map. Null if there is no unit, or if the unit has
+ * no position.
+ */
 export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map']): Point | null {
   if (!unit) return null;
   const [x, y] = map === 'table' ? [unit.xYards, unit.yYards] : [unit.q, unit.r];
@@ -24,7 +27,7 @@ export function measureYards(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squareDistance(a, b)));
 }
 
-/** Moves a point, clamped to the largest coordinate, so that fire beyond this limit can still be resolved. */
+/** Moves a point, but not beyond the largest coordinate, so that fire beyond this limit can still be resolved. */
 export function movePoint(from: Point, by: Point): Point {
   const held = (value: number): number => Math.min(FARTHEST, Math.max(-FARTHEST, value));
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
@@ -39,7 +42,7 @@ export function countHexesBetween(a: Point, b: Point): number {
 
 /**
  * Measures the direction from one point to another in whole degrees, 0-359. The direction straight up the table, where y grows,
- * is 0, and degrees grow clockwise. If both points are the same, the result is 0.
+ * is 0, and degrees increase clockwise. If both points are the same, the result is 0.
  */
 export function measureBearing(from: Point, to: Point): number {
   const degrees = (Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI;

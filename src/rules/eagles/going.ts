@@ -20,7 +20,7 @@ import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
 /**
- * Returns the route that people have entered for a unit; undefined if they entered no route.
+ * Returns the route that people have entered for a unit; undefined if people have entered no route.
  * @throws {Refusal} as `wayOf` does
  */
 export const findRoute = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Route | undefined =>
@@ -33,7 +33,7 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   return way ? routeRemarks(way, isKnownToAll(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
 
-/** E-67: refuses a route into a lake on the map, except along a road. A unit in a lake may leave it. */
+/** E-67: refuses a route into a lake on the map, except along a road. A unit in a lake may leave the lake. */
 export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   name: 'ground',
   cites: ['2.4', 'E-67'],
@@ -74,13 +74,13 @@ export const BESIDE_ENEMIES: Check<EaglesUnit, EaglesBattle, 'unit'> = CONTACTS.
   (unit, battle) => unitsOf(battle).filter(({ side, destroyed, offBoard }) => side === unit.side && !destroyed && !offBoard),
 );
 
-/** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is none. */
+/** E-69: finds an unknown enemy that a unit meets at the end of its route; null if there is no unknown enemy. */
 const unknownOnWay = (battle: EaglesBattle, unit: EaglesUnit, way: Route): Meeting<EaglesUnit> | null => {
   const unknown = unitsOf(battle).filter((other) => isEnemyThere(unit, other) && !mayKnowUnit(unit.side, other, battle));
   return findMeeting(CONTACTS, unit, way, unknown, battle);
 };
 
-/** 1.4, E-47: warns that a moving unit takes position AA, and leaves the woods, buildings or works of its position. */
+/** 1.4, E-47: warns that a moving unit takes position AA, and loses the cover of woods, buildings or works. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = warnsOfLoss(
   ['1.4', 'E-47'],
   'unit',
@@ -106,8 +106,8 @@ export const INTO_MINES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
 };
 
 /**
- * Checks whether it is possible but not certain that a route on the table leads into a section. Sections at the start of the
- * route do not count.
+ * Checks whether a route on the table possibly, but not certainly, leads into a section. Sections at the start of the route do
+ * not count.
  */
 function mayEnter(section: Minefield, { map, from, spots }: Route): boolean {
   if (!from || map.grid === 'hexes') return false;
@@ -118,7 +118,10 @@ function mayEnter(section: Minefield, { map, from, spots }: Route): boolean {
   );
 }
 
-/** Finds the point where mines that are certainly on a unit's route stop the unit (1.5, E-61); undefined if there is none. */
+/**
+ * Finds the point where mines that are certainly on a unit's route stop the unit (1.5, E-61); undefined if no mines are certainly
+ * on the route.
+ */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Route,

@@ -21,7 +21,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
-/** Returns the marker on the map for a mission: its aim, or the place where its fire has landed. */
+/** Returns the map marker of a mission: its aim, or the place where its fire has landed. */
 function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;
@@ -32,10 +32,10 @@ function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): reado
   return [...at('fallen', landedTurn === game.turn ? impact : null), ...at('due', status === 'queued' ? aim : null)];
 }
 
-/** The rulebook's use of the map. An inch is 100 yards, and a stand is a company. */
+/** Defines how the rulebook uses the map. An inch is 100 yards, and a stand is a company. */
 export const GROUND: GroundReading<EaglesUnit> = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'yd', per: 100 },
-  tableMetres: 182.88, // The size of a hex, because section 2.1 counts it as 200 yards of movement.
+  tableMetres: 182.88, // The size of a hex in metres, because section 2.1 counts a hex as 200 yards of movement.
   meets: (battle) => limitYards('moved', (battle as EaglesBattle).game.desert), // See section 4.1.
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: 'E' }),
@@ -54,7 +54,7 @@ export const GROUND: GroundReading<EaglesUnit> = {
           { label: 'effective', far: EFFECTIVE_YARDS.to },
           { label: 'seen when it fires', far: limitYards('fired', (battle as EaglesBattle).game.desert) }, // See section 4.1.
         ].sort((a, b) => a.far - b.far),
-  // 1.2: long range has no end.
+  // Long range has no upper limit (section 1.2).
   sight: { into: SIGHT_DEPTH, fires: ({ baseFp }) => (baseFp === 0 ? 0 : Infinity) },
   marks: (battle, map) =>
     listRows((battle as EaglesBattle).tables.mission).flatMap((mission) => markOf(mission, battle as EaglesBattle, map)),

@@ -1,16 +1,16 @@
-/** The kill dice of a shot (1.2, 4.2). */
+/** Calculates the kill dice of a shot (1.2, 4.2). */
 import { type Band, type Rating, RATINGS, type Tpd } from './vocabulary.js';
 
 /** 4.2, firepower and TPD: the change to the number of kill dice. */
 export const TPD_ADJUSTMENT: Readonly<Record<Tpd, Readonly<Record<Rating, number>>>> = {
-  // The columns are W 1-3, X 4-5, Y 6-7, Z 8+.
+  // The columns are for firepower W 1-3, X 4-5, Y 6-7, Z 8+.
   AA: { W: 0, X: 0, Y: 1, Z: 2 },
   BB: { W: -1, X: 0, Y: 0, Z: 1 },
   CC: { W: -1, X: -1, Y: -1, Z: 0 },
   DD: { W: -2, X: -2, Y: -3, Z: -3 },
 };
 
-/** 1.2: the range in yards for the printed firepower, both ends included. */
+/** 1.2: the range in yards at which the printed firepower applies, both ends included. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
 /** Returns the range band of a distance (1.2, E-2). */
@@ -31,7 +31,7 @@ export function ratingOf(fp: number): Rating {
   return RATINGS.findLast((rating) => fp >= RATING_FROM_FP[rating]) ?? 'W';
 }
 
-/** The input values that decide the number of kill dice. */
+/** The input values that determine the number of kill dice. */
 export interface Shot {
   readonly fp: number;
   readonly supportFp: number;

@@ -30,19 +30,19 @@ const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
   'not-deployed': 'its battery is not deployed (3.1)',
 };
 
-/** State 3: records that a barrage is not fired, as was decided when the phase began. */
+/** State 3: records that a barrage is not fired. This was decided when the phase began. */
 function holdBarrage(desk: EaglesContext, mission: Mission, held: NonNullable<Mission['held']>): DraftEvent {
   const { battle } = desk.draft;
   const name = missionName(battle, mission);
   const battery = unitIn(battle, mission.battery);
   desk.draft.set('mission', mission.id, { held: null });
-  // 1.7: a battery lost in this phase has no fire in a later turn.
+  // 1.7: a battery lost in this phase cannot fire in a later turn.
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
     return sentenceEvent('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
-  // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn, even if it was suppressed in this phase,
+  // E-50: the landing turn. E-12 delays a suppressed off-board battery by one more turn. Suppression in this phase counts too,
   // because all fire in the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
@@ -64,10 +64,10 @@ export function fireUnrolled(desk: EaglesContext, mission: Mission): DraftEvent 
 }
 
 /**
- * Fires a battery's mission when its turn has come: rates it, rolls its drift, and resolves it on each unit in the zone (State
- * 4). If positions do not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the named
- * battery. If the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire later
- * rolls where the fire falls.
+ * Fires a battery's mission when its turn has come. Rates the mission, rolls its drift, and resolves it on each unit in the zone
+ * (State 4). If positions do not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the
+ * named battery. If the battery cannot fire, the mission ends or is delayed to a later turn. If the range is uncertain, an umpire
+ * later rolls where the fire falls.
  */
 export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
   const name = missionName(desk.draft.battle, mission);
@@ -87,7 +87,7 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
     return sentenceEvent('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
-  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A battery that waits is already marked as fired (section 3.0).
+  if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // A waiting battery is already marked as fired (section 3.0).
   giveAwayOffBoard(desk, mission.battery!);
   begin(desk, mission, rating);
   if (mission.counterBatteryTarget !== null) {
@@ -99,8 +99,8 @@ export function landBarrage(desk: EaglesContext, mission: Mission): DraftEvent {
 }
 
 /**
- * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is not exact enough to determine the
- * column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
+ * Returns the reason why the advanced firing error of a mission cannot be rolled. The reason is a range that is not exact enough
+ * to determine the column of modifiers (3.3). Null if the error can be rolled, or if the mission has no firing error.
  */
 export function explainRangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
@@ -108,7 +108,7 @@ export function explainRangeDoubt(battle: EaglesBattle, mission: Mission): strin
   return range === null || typeof range === 'number' ? null : remarkOnRangeDoubt(battle, range);
 }
 
-/** 3.5, E-55: reveals off-board guns when they fire. Naval guns cannot be fired at (3.8). */
+/** 3.5, E-55: reveals off-board guns when they fire. Naval guns stay hidden, because no one can fire at them (3.8). */
 function giveAwayOffBoard(desk: EaglesContext, id: string): void {
   const { offBoard, source } = unitIn(desk.draft.battle, id)!;
   if (offBoard && source !== 'naval') seeUnit(desk, id, []);
@@ -141,10 +141,10 @@ export function attackWithSortie(
   return mission.firedAtBy.length > 0 ? happening : { ...happening, notes: [NO_AA_FIRE, ...happening.notes] };
 }
 
-/** 6.4: the reminder that anti-aircraft fire comes first. */
+/** 6.4: the remark that no anti-aircraft fire came before the attack. */
 const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
-/** Resolves a mission with fire that has landed, against an umpire's list of targets. */
+/** Resolves a mission with fire that has landed, against the targets that an umpire lists. */
 export function strikeListed(desk: EaglesContext, mission: Mission, targets: readonly string[], diceAdj: number): DraftEvent {
   return strike(desk, mission, targets, diceAdj, []);
 }
@@ -216,8 +216,8 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
 }
 
 /**
- * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table
- * it lists only units that may be the nearest.
+ * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table,
+ * lists only units that may be the nearest.
  */
 export function listUnitsInZone(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
@@ -229,7 +229,7 @@ export function listUnitsInZone(battle: EaglesBattle, point: Point, pattern: Pat
 
 /**
  * Lists the positions of all units on the table or, if there are more than `MOST_UNITS`, of the units near the zone. Null if a
- * position is unknown or too inexact for this pattern, or if too many units are near; an umpire then names the units in the zone
+ * position is unknown or too inexact for this pattern, or if too many units are near. An umpire then names the units in the zone
  * (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
@@ -246,7 +246,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // Converged fire hits only the nearest unit. If places are inexact, it must be certain which unit this is (E-16).
+  // Converged fire hits only the nearest unit. If places are inexact, the nearest unit must still be certain (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;
@@ -258,7 +258,7 @@ function unitsOnTable(
 
 const pointOf = ({ x, y }: Spot): Point => ({ x, y });
 
-/** Resolves the mission against each unit in the zone. If these are unknown, the mission waits for an umpire's list. */
+/** Resolves the mission against each unit in the zone. If these units are unknown, the mission waits for an umpire's list. */
 function strikeZone(desk: EaglesContext, mission: Mission, pattern: Pattern, before: readonly Resolution[]): DraftEvent {
   const { battle } = desk.draft;
   const { impact } = missionIn(desk, mission.id);
@@ -274,8 +274,8 @@ function strikeZone(desk: EaglesContext, mission: Mission, pattern: Pattern, bef
 }
 
 /**
- * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. If
- * it is a sortie, or if its battery is lost, it has ended.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed. A
+ * sortie ends, and so does the mission of a lost battery.
  */
 function strike(
   desk: EaglesContext,
@@ -306,7 +306,7 @@ function strike(
     resolutions.push(carryOut(desk, barrageDamage, input, { ...castOf(mission), target: [id] }));
     hit += Number(seen.has(id));
   }
-  // 6.0: a sortie is removed after its attack, as is the mission of a battery that was lost in the same phase.
+  // 6.0: removes a sortie after its attack, and the mission of a battery that was lost in the same phase.
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });

@@ -1,6 +1,5 @@
 /**
- * E-63: lists the attempts to spot enemies that units can make. The record shows the attempts that were already made in this
- * phase.
+ * E-63: lists the attempts to spot enemies that units can make. The record shows which attempts were already made in this phase.
  */
 import type { SpottingChance } from '../turns.js';
 import { unitsOf } from './battle.js';
@@ -10,9 +9,9 @@ import { mayKnowUnit } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * Lists each side's spotting attempts: an unspotted enemy unit with the side's own units at a known distance from it, nearest
- * first. In the spotting chart only distance depends on the spotter, so the nearest unit has the best chance (4.11). Empty if all
- * units are visible.
+ * Lists each side's spotting attempts. Each attempt names an unspotted enemy unit, and the side's own units at a known distance
+ * from the enemy, nearest first. In the spotting chart only distance depends on the spotter, so the nearest unit has the best
+ * chance (4.11). Empty if all units are visible.
  */
 export function listSpottingChances(battle: EaglesBattle): readonly SpottingChance[] {
   if (!isUnspottedHidden(battle)) return [];

@@ -15,8 +15,8 @@ const SLACK_YARDS = sumHalfBases(BASE, BASE);
 type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
 
 /**
- * Measures the yards between two units to check the distance that a player has entered, if the map is binding and the player may
- * know both places.
+ * Measures the yards between two units to check a player's entered distance. Undefined unless the map is binding and the player
+ * may know both places.
  */
 function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, from: R, to: R): Interval | null {
   const [a, b] = [one(from), one(to)];
@@ -26,7 +26,7 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
 
 /**
  * Builds the refusal of an entered value.
- * @param key the name of the option in words
+ * @param key the option's name, as the refusal shows it
  */
 export const refuseEnteredValue = (key: string, words: string): Finding => ({
   is: 'no',
@@ -35,8 +35,8 @@ export const refuseEnteredValue = (key: string, words: string): Finding => ({
 });
 
 /**
- * Requires that players enter no range that is much shorter than the measured range. Also refuses a longer range that would keep
- * the firer hidden, if firing reveals the firer (4.1).
+ * Refuses a player's range that is much shorter than the measured range. Also refuses a longer range that would keep the firer
+ * hidden, if firing reveals the firer (4.1).
  */
 export const makeRangeCheck = <R extends string>(
   cites: readonly [string, ...string[]],
@@ -57,7 +57,7 @@ export const makeRangeCheck = <R extends string>(
   },
 });
 
-/** Requires that players enter no range in a better row of the chart than the measured range (4.2, E-2). */
+/** Refuses a player's range in a better row of the chart than the measured range (4.2, E-2). */
 export const makeBandCheck = <R extends string>(
   cites: readonly [string, ...string[]],
   from: R,

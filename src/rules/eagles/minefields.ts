@@ -3,7 +3,7 @@ import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
-/** Returns the section that this unit is clearing; undefined if there is none. */
+/** Returns the section that this unit is clearing; undefined if the unit is not clearing mines. */
 export function findClearedSection(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
@@ -29,7 +29,8 @@ export const isOwnSection = (section: Minefield, side: string | undefined): bool
   side !== undefined && section.side === side;
 
 /**
- * Checks whether a side knows of a minefield section: a hasty section, a revealed deliberate section, or one of its own (1.5).
+ * Checks whether a side knows of a minefield section: a hasty section, a revealed deliberate section, or the side's own section
+ * (1.5).
  */
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
@@ -37,7 +38,7 @@ export const isKnownTo = (section: Minefield, side: string | undefined): boolean
 /** 1.5: the length of a section's sides in yards. A section is a square around its point (E-54). */
 const SECTION_YARDS = 300;
 
-/** Distance in yards from a section's point to its sides. */
+/** The distance in yards from a section's point to its sides. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
 /** Checks whether a position on the table is in a section; null if the position is unknown or too inexact. */
@@ -71,7 +72,7 @@ export interface Stop {
 
 /**
  * Finds the point where mines stop a moving unit: the edge of the first minefield section that its route certainly meets (1.5,
- * E-61). Sections at the start of the route do not count, even if the unit is only perhaps in them.
+ * E-61). Sections at the start of the route do not count, even if the unit is only possibly in one of them.
  * @param way positions along the route; the first position is the unit's present place
  * @returns undefined if no section stops the unit
  */
@@ -104,8 +105,8 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
 }
 
 /**
- * Checks whether the line between two points meets a square around the origin, its edges included. `reach` is half the side of the
- * square, in yards.
+ * Checks whether the line between two points meets a square around the origin. The square's edges count. `reach` is half the side
+ * of the square, in yards.
  */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
   let [enters, leaves] = [0, 1];
@@ -125,7 +126,7 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
 }
 
 /**
- * Returns the line for a section in lists, such as `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of
+ * Returns the text for a section in lists, such as `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of
  * turn 3`.
  */
 export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {

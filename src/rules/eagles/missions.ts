@@ -4,14 +4,17 @@ import { countHexesBetween, squareDistance, ZONE_RADIUS_YARDS } from './geometry
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** Returns the battery's open mission; undefined if it has none. A battery never has more than one open mission. */
+/**
+ * Returns the battery's open mission; undefined if the battery has no open mission. A battery never has more than one open
+ * mission.
+ */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
 
 /**
- * The distance between the first mission numbers of two sides. The first side has the numbers 1, 2, 3 ..., the second side 101,
- * 102 ..., so that no number reveals how many missions other sides have.
+ * The distance between the first mission numbers of two sides. The first side has the numbers 1, 2, 3 ..., and the second side
+ * 101, 102 .... A number therefore does not reveal how many missions other sides have.
  */
 const EACH_SIDES = 100;
 
@@ -19,19 +22,22 @@ const EACH_SIDES = 100;
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
-  // A battery that has changed sides keeps the number of its landed fire. The new side does not count that number, because it
-  // would reveal something about the old side.
+  // A battery that has changed sides keeps the number of its landed fire. The new side does not count that number, because the
+  // number would reveal something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // Another side may use a number already, in a battle from before each side had separate numbers, or after a side has had a
-  // hundred missions.
+  // Another side may already use a number. This happens in battles from before each side had separate numbers, or after a side
+  // has had a hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;
   return number;
 }
 
-/** In a recalculation, returns the number under which everyone has learned of a mission, if no other mission has that number. */
+/**
+ * Returns the number that the first run of an event gave to a mission, so that a recalculation can use the same number. Undefined
+ * if another mission has that number.
+ */
 function numberTold(desk: EaglesContext, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -46,14 +52,14 @@ export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: checks whether a sortie that has left was over its target area without being called back earlier. */
+/** 6.1: checks whether a sortie that has left was over its target area, and was not called back earlier. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
   return landedTurn !== null || firedAtBy.length > 0 || task === 'direct-support';
 }
 
-/** Checks whether a unit has fired at a sortie of this turn (6.4). */
+/** Checks whether a unit has fired at a sortie in this turn (6.4). */
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
@@ -76,14 +82,14 @@ export function missionName(battle: EaglesBattle, mission: Mission): string {
 /** Returns the text for a point, such as `5, 7`. */
 export const describePoint = ({ x, y }: Point): string => `${x}, ${y}`;
 
-/** Returns all names of a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
+/** Returns all names by which people can choose a mission, such as "Mission 2", "Mission 2 (Long Toms)" or "Sortie 3". */
 export const missionNames = (battle: EaglesBattle, mission: Mission): readonly string[] => [
   publicName(mission),
   missionName(battle, mission),
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
-/** Returns the text of a mission's order, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
+/** Returns the parts of the text for a mission's order, such as `FIRE`, `registration point 1` or `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
@@ -91,7 +97,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, describeShift(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** Returns the text of a shift, such as `add 200, left 50`; empty without a shift. */
+/** Returns the text for a shift, such as `add 200, left 50`; empty without a shift. */
 export function describeShift({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
@@ -114,7 +120,7 @@ function stateWords(mission: Mission): string {
 
 /**
  * Describes a mission in the queue: its next step, order, aim and direction of fire. The enemy sees a sortie over its target, so
- * the line of such a sortie shows only its name and state.
+ * for this sortie only the name and state are shown.
  */
 export function missionLine(mission: Mission, battle: EaglesBattle): string {
   const head = `${missionName(battle, mission)}, ${stateWords(mission)}`;
@@ -159,8 +165,8 @@ export function endMission(desk: EaglesContext, mission: Mission): void {
 }
 
 /**
- * 1.7: ends the missions of a destroyed battery. Two kinds of missions do not end: a mission that waits for its roll or its
- * targets, and a mission that takes effect in the present indirect phase.
+ * 1.7: ends the missions of a destroyed battery. A mission does not end if it waits for its roll or its targets, or if it takes
+ * effect in the present indirect phase.
  */
 export function endMissionsOfLost(desk: EaglesContext, batteryId: string): void {
   const { battle } = desk.draft;
@@ -175,7 +181,7 @@ export function endMissionsOfLost(desk: EaglesContext, batteryId: string): void 
 const { name: _name, ...BLANK_MISSION } = MISSION.fresh({}, () => ({}));
 export { BLANK_MISSION };
 
-/** Adds a mission of a side. */
+/** Adds a new mission to a side, with the next mission number. */
 export function createMission(
   desk: EaglesContext,
   side: string,

@@ -15,7 +15,10 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 /** 4.1: the maximum distance in yards at which a target is spotted automatically; twice this distance in a desert. */
 export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number>> = { moved: 500, fired: 500, road: 1000 };
 
-/** 4.11: units in woods and houses are harder to see, but no depth of woods or houses hides them completely. */
+/**
+ * 4.11: the depth of woods or houses that hides a unit completely. Units in woods and houses are harder to see, but no depth
+ * hides them completely.
+ */
 export const SIGHT_DEPTH = Infinity;
 
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
@@ -28,16 +31,16 @@ export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number 
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
 /**
- * Checks whether players cannot name unspotted units (E-51). All units are visible in battles without the setting, which are
- * older.
+ * Checks whether the battle hides unspotted units, so that players cannot name them (E-51). In older battles, which lack the
+ * setting, all units are visible.
  */
 export const isUnspottedHidden = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** Returns the sections that forbid a side to name unspotted units (E-51); null if it may name them. */
+/** Returns the rulebook sections that forbid a side to name unspotted units (E-51); null if the battle does not hide units. */
 export const findHidingSections = (battle: EaglesBattle): readonly string[] | null =>
   isUnspottedHidden(battle) ? ['4.1', 'E-51'] : null;
 
-/** The functions that decide which units a side knows, because people may count steps on the map only from known units. */
+/** The functions that decide which units a side knows. People may count steps on the map only from known units. */
 export const KNOWING = { knows: mayKnowUnit, hiddenBy: findHidingSections };
 
 /** Checks whether everyone may know a unit, because all units are visible or all sides have spotted it. */
@@ -45,8 +48,8 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !isUnspottedHidden(battle) || [...battle.tables.side.keys()].every((side) => mayKnowUnit(side, unit, battle));
 
 /**
- * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, the unit's enemies spot it. Otherwise each of
- * these spotters spots it and, in the basic game with more sides, so do the spotters' sides.
+ * 4.1, E-51: records that a unit is spotted. In the basic game with two sides, the unit's enemies spot it. Otherwise these
+ * spotters spot it. In the basic game with more sides, so do the spotters' sides.
  */
 export function seeUnit(desk: EaglesContext, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
@@ -61,7 +64,7 @@ export function seeUnit(desk: EaglesContext, id: string, spotters: readonly stri
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Adds spotters to others. An empty list means all enemies, and stays empty. */
+/** Adds spotters to other spotters. An empty list means all enemies, and remains empty. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -74,7 +77,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   );
 }
 
-/** Checks whether everyone, including the unit's own side, may learn that the unit is spotted. */
+/** Checks whether everyone, including the unit's own side, may learn that the unit has been spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -92,7 +95,10 @@ export function spotAutomatically(desk: EaglesContext, id: string, automaticBy: 
   if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
-/** Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. Empty if all units are visible. */
+/**
+ * Lists the enemies on the table that are within the spotting limit (4.1) of a unit, or of its route. Empty if all units are
+ * visible.
+ */
 export function listEnemiesNear(
   battle: EaglesBattle,
   id: string,
@@ -101,7 +107,7 @@ export function listEnemiesNear(
 ): readonly EaglesUnit[] {
   const unit = unitIn(battle, id);
   if (!unit || !isUnspottedHidden(battle)) return [];
-  // From a unit without a place nothing is measured.
+  // Nothing can be measured from a unit without a place.
   if (way.length <= 1 && !(battle.game.map === 'table' ? findPosition(battle, unit) : positionOf(unit, 'table'))) return [];
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
@@ -150,8 +156,8 @@ export function spotEachOther(desk: EaglesContext, some: readonly string[], othe
 }
 
 /**
- * Checks that a firer has spotted its target itself, as the advanced game requires (4.1). A target that has moved or fired counts
- * as spotted if the entered range is within `limitYards`.
+ * Checks that the firer itself has spotted its target, as the advanced game requires (4.1). A target that has moved or fired
+ * counts as spotted if the entered range is within `limitYards`.
  * @throws {Refusal} ILLEGAL if a player's firer has not spotted the target
  */
 export function checkSpottedBy(
@@ -173,8 +179,8 @@ export function checkSpottedBy(
 }
 
 /**
- * Returns the function that remarks on a fight that only an umpire can allow, because the target is not spotted. The acting
- * unit's side must have spotted it or, in the advanced game, the acting unit itself (4.1). There is no remark if all units are
+ * Returns a function that remarks on a fight with an unspotted target, which only an umpire can allow. The acting unit's side
+ * must have spotted the target or, in the advanced game, the acting unit itself (4.1). There is no remark if all units are
  * visible.
  */
 export const unspottedRemarks =
@@ -188,7 +194,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** Returns the yards between two units from their positions; null if one of them has no position. */
+/** Returns the yards between two units from their positions; null if one of the units has no position. */
 export function measureApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // A hex map has no distances in yards.
@@ -200,8 +206,8 @@ export function measureApart(battle: EaglesBattle, a: EaglesUnit | undefined, b:
 
 /**
  * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
- * all units are visible on the table. Without a map, positions are places of figures, which everyone sees (E-51). If `sees` is
- * missing, the reader may know all places.
+ * all units are visible on the table. Without a map, positions show where the figures are, which everyone sees (E-51). If `sees`
+ * is missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -209,10 +215,10 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units, to fill in a range. Undefined if a unit has no position, if the range was entered, or if
- * the reader may not learn the distance.
+ * Measures the distance in yards between two units, to fill in a range. Undefined if a unit has no position, if the range was
+ * entered, or if the reader may not learn the distance.
  * @param edges the far ends of the range bands, in yards
- * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
+ * @throws {Refusal} INVALID_INPUT if the possible ranges are on both sides of an edge
  */
 export function measureRangeYards(
   a: EaglesUnit | undefined,
@@ -260,6 +266,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** Checks whether every side knows a unit, because only then may a text name the unit's square. */
+/** Checks whether every side knows a unit. Only then may a text name the unit's square. */
 export const isKnownToAll = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => mayKnowUnit(side, unit, battle));

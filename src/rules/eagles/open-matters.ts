@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Returns the reason why a mission waits, with the section. Reasons are a pending roll for the point of impact (3.3), a sortie
- * that has not attacked after anti-aircraft fire (6.4), and targets that are not named (3.7).
+ * Returns the reason why a mission waits, with the section that applies. The reason is a pending roll for the point of impact
+ * (3.3), missing targets (3.7), or a sortie that has not attacked after anti-aircraft fire (6.4).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -35,8 +35,8 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
 /**
- * Makes the open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because
- * only they can complete it.
+ * Builds the open task for a mission that waits for its roll, its attack or its targets. Only umpires are reminded of the task,
+ * because only they can complete it.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenTask {
   const [text, section] = awaited(mission);
@@ -53,8 +53,8 @@ function landing(mission: Mission, battle: EaglesBattle): OpenTask {
 }
 
 /**
- * Returns the units in the zone of fire that has landed, or of an attack without drift, nearest first; undefined if positions do
- * not show them.
+ * Returns the units in the zone of fire that has landed, or of an attack without drift. The nearest unit comes first. Undefined
+ * if positions do not show the units.
  */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
@@ -66,12 +66,12 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * Checks whether a suicide squad has probably fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its
- * melee, and is then suppressed. A squad that was suppressed by fire looks the same.
+ * Checks whether a suicide squad has probably survived its melee (5.3, 5.31). Only a Japanese squad can survive, and is then
+ * suppressed. A squad that was suppressed by fire looks the same.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
-/** 5.3: returns a suicide squad's task to assault in the turn in which it becomes a suicide squad. */
+/** 5.3: returns the task of a new suicide squad, which must assault in the turn in which it becomes a suicide squad. */
 const duty = ({ id, name, side }: EaglesUnit): OpenTask => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy yet`,
   cites: ['5.3'],
@@ -81,7 +81,7 @@ const duty = ({ id, name, side }: EaglesUnit): OpenTask => ({
   todo: commandOfProcedure(assault, { infantry: [id] }),
 });
 
-/** 5.2: returns the tasks of a declared assault: the fire of the assaulted unit, then the assault. */
+/** 5.2: lists the tasks of a declared assault, which are the fire of the assaulted unit and then the assault. */
 const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTask[] => {
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;
@@ -108,8 +108,8 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenTas
 };
 
 /**
- * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section is there. The task is a roll for damage
- * or, for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
+ * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section exists. The task is a roll for damage or,
+ * for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
  */
 const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenTask[] => {
   const section = due && battle.tables.minefield.get(due.section);
@@ -128,8 +128,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Lists the open tasks of this turn: for units that mines have stopped, missions that wait for a roll, an attack or targets,
- * declared assaults, and suicide squads that must still assault.
+ * Lists the open tasks of this turn. Tasks exist for units stopped by mines, for missions that wait for something, for declared
+ * assaults, and for suicide squads that must still assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenTask[] {
   return [

@@ -9,7 +9,7 @@ import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
-/** Returns the map of a battle if it has the battle's kind of grid (squares or hexes). */
+/** Returns the map of a battle if the map has the battle's kind of grid (squares or hexes). */
 export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   const map = mapOf(battle);
   if (!map) return undefined;
@@ -20,10 +20,10 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the number of yards or hexes in a unit of the map's length. */
+/** Returns how many yards or hexes are in one unit of the map's length. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
-/** Converts a spot on the map to a position in the rulebook's units. */
+/** Converts a spot on the map to a position in the rulebook's units of measurement. */
 export const toRulebookUnits = (spot: Spot, map: GroundMap): Spot => scaled(spot, perLength(map));
 
 function scaled(spot: Spot, by: number): Spot {
@@ -39,8 +39,8 @@ export function toMapSpot(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Finds the position of a unit: its place on the map or, without such a place, the position in its own row. Null if neither is
- * known, or if the unit has left its recorded place.
+ * Finds the position of a unit: its place on the map or, without such a place, the position in its own row. Null if neither
+ * position is known, or if the unit has left its recorded place.
  */
 export function findPosition(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;
@@ -66,7 +66,7 @@ export const measureBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interv
 export const exactSpot = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
 /**
- * Returns the distance to use for a measured interval.
+ * Returns the single distance to use for a measured interval.
  * @throws {Refusal} INVALID_INPUT if an edge is within the interval
  */
 export const chooseFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>

@@ -11,7 +11,7 @@ const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking
 
 /**
  * Requires that a unit can move. A unit that is to enter a minefield must be able to move too (1.5).
- * @throws {Refusal} ILLEGAL if it is a bunker, off the board, suppressed or halted by mines, or if its guns are changing
+ * @throws {Refusal} ILLEGAL if the unit is a bunker, off the board, suppressed or halted by mines, or if its guns are changing
  *   between deployed and in transit, or are towed and must break down first
  */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
@@ -20,29 +20,29 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anyone reported the move
- * (1.5, E-54).
- * @throws {Refusal} as `checkMover` does, but not because mines have halted a unit whose move is not reported
+ * Requires that a unit's move can be reported. Either the unit can move, or mines have ended its move before anyone reported the
+ * move (1.5, E-54).
+ * @throws {Refusal} as `checkMover` does, except for mines that have halted a unit with an unreported move
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
   if (unit.halted && !isUntold(unit)) throw halted(unit);
 }
 
-/** 1.5, E-54: returns true for a unit that has moved into mines but whose move has not been reported yet. */
+/** 1.5, E-54: returns true for a unit that has moved into mines, if its move has not been reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
 const halted = ({ name }: EaglesUnit) =>
   refuseIllegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
-/** Returns the remark on a move that is reported after mines have ended it. */
+/** Returns the remark on a move that is reported only after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 
 /**
- * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
- * need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is already marked as
- * stale, or if people have placed the unit on the map in this turn.
+ * Returns the remark that a unit's recorded place is out of date, because its move is reported without a goal on the map.
+ * Procedures that need places (barrages, spotting) would otherwise use the recorded place. There is no remark if the place is
+ * already marked as stale, or if people have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -74,7 +74,7 @@ function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
 export const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'towed-at';
 
 /**
- * 3.5: requires a unit on the board, because others cannot be met, fired at or mined.
+ * 3.5: requires a unit on the board, because no one can meet, fire at or mine other units.
  * @throws {Refusal} ILLEGAL for a unit off the board
  */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
@@ -82,19 +82,19 @@ export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
     throw refuseIllegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
-/** 3.0: returns true for a battery, because only batteries fire barrages. */
+/** 3.0: returns true for a battery. Only batteries can fire barrages. */
 export const isBattery = ({ guns, kind }: EaglesUnit): boolean => guns !== null && kind !== 'weapons' && kind !== 'towed-at';
 
-/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to another unit's. */
+/** 3.0: returns true for artillery and heavy weapons, because they can add their firepower to the firepower of another unit. */
 export const canLendFire = (unit: EaglesUnit): boolean =>
   isBattery(unit) || unit.kind === 'artillery' || unit.kind === 'weapons' || unit.kind === 'towed-at';
 
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, directly, in a
- * barrage or in support. An umpire may allow artillery to fire again.
- * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn. Direct fire, barrages
+ * and support all count. An umpire may allow artillery to fire again.
+ * @throws {Refusal} ILLEGAL if the guns are not deployed, or if a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
@@ -129,9 +129,9 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: requires a gun that can start to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
- * must not be breaking down or setting up at the moment.
- * @throws {Refusal} ILLEGAL if the unit is not a gun, or the gun cannot begin such a change
+ * 3.9: requires a gun that can start to break down or set up. The gun must not have moved or fired in this turn, even at
+ * aircraft. It must not already be breaking down or setting up.
+ * @throws {Refusal} ILLEGAL if the unit is not a gun, or if the gun cannot begin this change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw refuseIllegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
@@ -149,10 +149,10 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
 
 /**
  * 1.5, 1.6: requires that a unit on the board can move into the minefield, or that mines have already stopped it.
- * @throws {Refusal} ILLEGAL if the unit is off the board. Unless its roll for mines is due, ILLEGAL also in the cases of `checkMover`
+ * @throws {Refusal} ILLEGAL if the unit is off the board. Also as `checkMover` does, unless the unit must still roll for mines
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
-  if (unit.minesDue) return; // The unit is in these mines, and has not rolled for any yet (E-61).
+  if (unit.minesDue) return; // The unit is in these mines, and has not yet rolled for damage (E-61).
   checkMover(unit, battle);
 }

@@ -8,9 +8,9 @@ import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
- * Checks whether a unit is on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a
- * battle without a map, all other units are on the table too. Artillery needs a place on the map, because its coordinates only
- * determine its line of fire (E-53).
+ * Checks whether a unit is on the table (E-51). The unit must not be off the board, and must have a place on the map or
+ * coordinates. In a battle without a map, all other units are on the table too. Artillery needs a place on the map, because its
+ * coordinates only determine its line of fire (E-53).
  */
 function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.offBoard) return false;
@@ -25,9 +25,9 @@ const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. If all units are visible, it also knows the units on the
- * table (E-51). It knows any other unit after the unit has been spotted. In the advanced game, the spotter must belong to that
- * side (4.1).
+ * Checks whether a side may know a unit. A side knows all its own units. If all units are visible, the side also knows the units
+ * on the table (E-51). It knows any other unit after the unit has been spotted. In the advanced game, the spotter must belong to
+ * that side (4.1).
  */
 export function mayKnowUnit(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
@@ -35,13 +35,16 @@ export function mayKnowUnit(sideId: string, unit: EaglesUnit, battle: EaglesBatt
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 
-/** Requires that a unit is not destroyed, because only then can it take part. @throws {Refusal} ILLEGAL if it is destroyed */
+/**
+ * Requires that a unit is not destroyed, because a destroyed unit cannot take part.
+ * @throws {Refusal} ILLEGAL if the unit is destroyed
+ */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
   if (destroyed) throw refuseIllegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
 
 /**
- * Checks whether players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have
+ * Checks whether players of a side may know of a mission or minefield. A mission is a secret of its side until its aircraft have
  * been over the target (6.1). Everyone knows hasty minefields, and minefields that an enemy has entered. Any other minefield is
  * known only to the side that has it on its deployment sheet (1.5).
  */
@@ -51,7 +54,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** Returns a short description of a mission or a minefield for lists. */
+/** Returns a short description of a mission or a minefield, for lists. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

@@ -41,13 +41,13 @@ import {
   type Point,
 } from './vocabulary.js';
 
-/** A minefield section that a unit has entered, and whether its side knew the section before. */
+/** The minefield section that a unit has entered, and whether the unit's side already knew the section. */
 type MinesDue = {
   readonly section: string;
   readonly known: boolean;
 };
 
-/** A fight with a unit, in its turn and phase. */
+/** A fight with another unit, and the turn and phase of the fight. */
 export type Meeting = {
   readonly unit: string;
   readonly turn: number;
@@ -55,11 +55,12 @@ export type Meeting = {
 };
 
 /**
- * The forms for fields. All fields of an order of battle, with name and side, must fit into the 25 options that Discord allows.
+ * The forms in which a field can be edited. All fields of an order of battle, with name and side, must fit into the 25 options
+ * that Discord allows.
  */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
-/** Returns the properties of a value that counts within a turn and is reset at the next. */
+/** Returns the properties of a value that counts only within a turn and is reset at the start of the next turn. */
 const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
   asked: STATE,
   eachTurn,
@@ -71,7 +72,7 @@ const coordinate = number(-100000, 100000).nullable();
 const hex = int(-100000, 100000).nullable();
 const turn = int(1, 1001).nullable();
 const spotters: z.ZodType<boolean | readonly string[]> = z.union([z.boolean(), z.array(z.string())]);
-/** Returns the value, so that a sheet shows it even if it is the default. */
+/** Returns the text for a value, so that a unit's sheet shows the value even if it is the default. */
 const always = (value: string): string => (value === 'towed-at' ? 'towed anti-tank gun' : value);
 
 /** A unit. A gun battery is a unit with guns. */
@@ -90,7 +91,7 @@ export const UNIT = new RowKind({
     sheet: 'Nation',
     words: (value) => NATION_NAME[value],
   }),
-  /** True if the nation was set for this unit. Missing in rows of units that have their side's nation. */
+  /** True if the nation was set for this unit. Missing if the unit has its side's nation. */
   ownNation: newerField(ruleField(false, { untold: true })),
   division: usualField('', z.string().max(80), 'Division, inside which artillery can support', '3.0', {
     asked: ORDER,
@@ -151,7 +152,7 @@ export const UNIT = new RowKind({
     line: 'suppressed',
     hinders: flagWord('suppressed'),
   }),
-  /** Basic game: true if an enemy has spotted the unit. Advanced game: the ids of the units that have spotted it. */
+  /** Basic game: true if an enemy has spotted the unit. Advanced game: the ids of the unit's spotters. */
   spotted: usualField(false, spotters, 'The enemy has spotted the unit', '4.1', { asked: STATE, sheet: 'Spotted' }),
   /** Basic game: the spotters that the unit's own side does not know. */
   watchers: newerField(ruleField<readonly string[]>([], { untold: true })),
@@ -163,7 +164,7 @@ export const UNIT = new RowKind({
     '1.5',
     ofTurn(false, { sheet: 'Halted by mines', hinders: flagWord('halted by mines') }),
   ),
-  /** The section that has stopped the unit at its edge, before the damage is rolled. */
+  /** The minefield section that has stopped the unit at its edge, before the damage is rolled. */
   minesDue: newerField(ruleField<MinesDue | null>(null, { untold: true, eachTurn: null })),
   assaultBarredTurn: usualField(null, turn, 'Turn in which the unit cannot assault a vehicle or bunker', '5.2', {
     asked: STATE,
@@ -184,7 +185,7 @@ export const UNIT = new RowKind({
   formation: usualField('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
 });
 
-/** Returns a field of a mission that comes from its order. Umpires can correct it. */
+/** Returns a field of a mission with a value from the mission's order. Umpires can correct this value. */
 const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S>, S, 'derived'> => ({
   ...derivedField(),
   given,
@@ -208,19 +209,19 @@ export const MISSION = new RowKind({
   attack: optionalField(z.enum(AIR_ATTACKS), 'Attack of a sortie', ''),
   task: optionalField(z.enum(['barrage', 'direct-support']), 'Task of a sortie', ''),
   status: usualField('queued', z.enum(MISSION_STATUSES), 'Status', ''),
-  /** The ids of the units that its last landing could hit. */
+  /** The ids of the units that the mission's last landing could hit. */
   targets: ruleField<readonly string[]>([]),
-  /** Degrees clockwise, where 0 is up the table. Null unless it was typed, or computed from positions. */
+  /** Degrees clockwise, where 0 is up the table. Null unless the direction was typed, or calculated from positions. */
   bearing: optionalField(int(0, 359).nullable(), 'Direction of fire in degrees', ''),
   /** The entered range, if the range cannot be calculated from positions (3.3). */
   rangeYards: optionalField(int(0, 100000).nullable(), 'Range without positions', ''),
-  /** The rating of the fire, once it has landed or is waiting for its targets. */
+  /** The rating of the fire, if it has landed or is waiting for its targets. */
   rating: ruleField<BarrageRating | null>(null),
   /** The turn of the last landing, because a zone can have only one bomb or rocket attack in a turn (6.2). */
   landedTurn: ruleField<number | null>(null),
-  /** The reason why the mission is not fired in the present indirect phase (State 3, E-50); null if it is fired. */
+  /** The reason why the mission is not fired in the present indirect phase (State 3, E-50); null if the mission is fired. */
   held: ruleField<(typeof HOLDS)[number] | null>(null),
-  /** The ids of the units that have fired at the sortie. Each may fire once (6.4). */
+  /** The ids of the units that have fired at the sortie. Each unit may fire once (6.4). */
   firedAtBy: ruleField<readonly string[]>([]),
   /** The number of the mission, which is unique in the battle. */
   number: derivedField<number>(),

@@ -1,6 +1,6 @@
 import { type Ruling, defineRulings } from '../reference.js';
 
-/** Rulings for passages where the book is silent, garbled or contradictory. */
+/** Rulings for passages where the rulebook is silent, garbled or contradictory. */
 export const RULINGS: readonly Ruling[] = defineRulings({
   'E-1 · 4.2': 'The box for INFANTRY at Maximum holds four faces: 0, 9, 8 and 7. The printed "8.7" is a misprint for "8,7".',
   'E-2 · 1.2, 4.2':

@@ -1,4 +1,4 @@
-/** Sequence of play: the steps of each phase with the book's numbers. The book's movement phase has no step 4. */
+/** Sequence of play: the steps of each phase with the rulebook's numbers. The rulebook's movement phase has no step 4. */
 import type { InSequence, PhaseStep } from '../procedure.js';
 import type { EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
@@ -23,27 +23,27 @@ const SEQUENCE: Readonly<Record<PhaseId, readonly PhaseStep[]>> = {
   melee: stepsOf(['A', 'infantry melees'], ['B', 'assaults on tanks and bunkers']),
 };
 
-/** Finds a step of a phase by its label. @throws {Error} if the book has no such step */
+/** Finds a step of a phase by its label. @throws {Error} if the rulebook has no step with this label */
 export function findStep(phase: PhaseId, label: string): PhaseStep {
   const step = SEQUENCE[phase].find((candidate) => candidate.label === label);
   if (!step) throw new Error(`no step ${label} in the ${phase} phase`);
   return step;
 }
 
-/** Returns the line with a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
+/** Returns the line that lists a phase's steps, such as `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 
 /** Returns true for infantry and for infantry weapons. */
 export const isOnFoot = ({ kind }: EaglesUnit): boolean => kind === 'infantry' || kind === 'weapons';
 
-/** The position after all steps of the movement phase. */
+/** The position of a move that is made after all steps of the movement phase. */
 const CLOSE = SEQUENCE.movement.length + 1;
 
 /**
- * Finds when an ordered move is carried out (E-65): in the order of the phase's steps, and slower units first within a step.
- * Moves close to an enemy come last. In these moves the players alternate, and each moves a unit by a quarter of its allowance at
- * a time.
+ * Finds the position of an ordered move in the phase (E-65). Moves follow the phase's steps, and within a step slower units move
+ * first. Moves close to an enemy come last. In these moves the players alternate, and each moves a unit by a quarter of its
+ * allowance at a time.
  * @param far the length of the move, in inches or movement points
  */
 export function moveInSequence(

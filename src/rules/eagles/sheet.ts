@@ -33,7 +33,7 @@ function guns({ guns: count, calibreMm, source }: EaglesUnit): string {
   return source === 'battery' ? words : `${words}, ${source}`;
 }
 
-/** Returns the units that have spotted a unit, if the reader knows them. */
+/** Returns the spotters of a unit, as far as the reader may know them. */
 function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   if (typeof unit.spotted === 'boolean') return unit.spotted ? 'yes' : '';
   const spotters = unit.spotted.flatMap((id) => unitIn(battle, id) ?? []);
@@ -48,7 +48,7 @@ function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string 
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** Returns the lines of a unit's sheet in order, without values that are the default. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${countNoun(unit.impairments, 'impairment')}`}`,
@@ -92,7 +92,7 @@ const REGISTERED = /registration point (\d{1,2})\b/g;
 /**
  * Finds the points in orders to batteries or aircraft (table `mission`), or in the plotting of a registration point (table
  * `side`). The texts contain coordinates, or numbers of registration points (3.2, 3.11). Leaves out points without a known
- * position. Other rows contain no points, and a map with a different grid from the battle's shows none.
+ * position. Other rows contain no points, and a map shows no points if its grid differs from the battle's grid.
  */
 export function pointing(
   changed: Iterable<TableRow>,
@@ -108,7 +108,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** Returns the points in a text, with one side's names for them. */
+/** Returns the points that a text names, using one side's names for points. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? pointOnMap(point, battle.game, map) : null);
@@ -126,7 +126,7 @@ function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: G
   );
 }
 
-/** The kinds of fire that can land in this rulebook: barrages and sorties. */
+/** The kinds of fire that can land on the map in this rulebook: barrages and sorties. */
 export const FALLING: Falling = {
   table: 'mission',
   of(row) {

@@ -39,10 +39,10 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels people can type for the input `registrationPoint`; an empty list for other inputs. A
- * player gets the points of their own side. An umpire gets the points of one side: the owner of the entered battery; otherwise
- * the entered side; otherwise the owner of the entered mission. If an umpire has entered none of these, the list has the points
- * of all sides.
+ * Lists the registration points with labels that people can type for the input `registrationPoint`; an empty list for other
+ * inputs. A player gets the points of their own side. An umpire gets the points of one side: the owner of the entered battery;
+ * otherwise the entered side; otherwise the owner of the entered mission. If an umpire has entered none of these, the list has
+ * the points of all sides.
  */
 export function listPointLabels(
   key: string,

@@ -25,14 +25,14 @@ export type EaglesSide = SideRow & {
   readonly registrationPoints: readonly RegistrationPoint[];
   /**
    * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). Null if the
-   * side has set none; missing in battles of older versions.
+   * side has set no direction. Missing in battles of older versions.
    */
   readonly fireBearing?: number | null;
 };
 
 /**
- * The settings that older battles lack. In older battles, everyone can see units on the table, but a side knows only spotted
- * units, and barrages are rolled automatically when they land.
+ * The names of the settings that older battles lack. In older battles, everyone can see units on the table, but a side knows only
+ * spotted units. Barrages are rolled automatically when they land.
  */
 type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;
@@ -70,10 +70,10 @@ export interface EaglesBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** The units in these roles, with the battle and the values that people have entered. */
+/** A unit for each of these roles, with the battle and the values that people have entered. */
 export type EaglesScene<R extends string = never> = Scene<EaglesUnit, EaglesBattle, R>;
 
-/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+/** Wraps `defineProcedure` for this rulebook's units and battle, with inputs that are described once each. */
 export function eaglesProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, EaglesUnit, EaglesBattle, R, EaglesEffect<R>> {

@@ -26,7 +26,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
   },
   under: { field: 'division', sizes: ['I'] },
   strength: { baseFp: null, guns: null },
-  // The book's section 3.2 combines the Commonwealth with the UK. Germany's allies in Europe are the minor Axis.
+  // Section 3.2 of the rulebook combines the Commonwealth with the UK. Germany's allies in Europe are the minor Axis.
   nations: {
     of: 'side',
     field: 'nation',

@@ -10,7 +10,7 @@ import { stepsLine } from './sequence.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** Remarks on a phase, in addition to its steps. How near an enemy is can be seen on the table. */
+/** Remarks on a phase, in addition to its steps. People can see on the table how near an enemy is. */
 const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
   movement: 'Close to the enemy, the slower unit moves first, and both move a quarter of their allowance at a time (Sequence).',
   melee:
@@ -21,17 +21,17 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: checks whether a unit that has not moved could take a better position in its cover. */
+/** 1.4: checks whether a unit that has not moved could get better cover where it is. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 
-/** Carries out what happens automatically when a phase ends, by the table "The turn, in order". */
+/** Carries out what happens automatically when a phase ends, according to the table "The turn, in order". */
 export function phaseEnds(desk: EaglesContext, phase: string): AutomaticEvents {
   switch (phase) {
     case 'movement': {
       const suppressed = unitsOf(desk.draft.battle).filter((unit) => unit.suppressed);
       for (const { id } of suppressed) changeUnit(desk, id, { suppressed: false }); // See section 1.6 and ruling E-45.
-      // 1.4, E-62: units that stay in drawn woods or buildings take cover there.
+      // 1.4, E-62: units that remain in drawn woods or buildings take cover there.
       for (const unit of unitsOf(desk.draft.battle))
         if (staysInCover(unit, desk.draft.battle)) changeUnit(desk, unit.id, { tpd: 'CC' });
       const { length } = suppressed.filter((unit) => !unit.destroyed && isInTheOpen(unit, desk.draft.battle));
@@ -58,8 +58,8 @@ function sortiesLeave(desk: EaglesContext): string[] {
 }
 
 /**
- * Returns the reason why a battery cannot fire its mission, by its state at the start of the indirect phase (3.0, 3.1, E-50);
- * null if it will fire.
+ * Returns the reason why a battery cannot fire its mission, according to its state at the start of the indirect phase (3.0, 3.1,
+ * E-50). Null if the battery will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';
@@ -68,7 +68,7 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
 }
 
 /**
- * At the start of an indirect fire phase, decides which of the phase's barrages will be fired. All fire of a phase is
+ * Decides at the start of an indirect fire phase which of the phase's barrages will be fired. All fire of a phase is
  * simultaneous, so damage to a battery later in the phase does not stop its mission. Does nothing in other phases.
  */
 export function phaseBegins(desk: EaglesContext, phase: string): AutomaticEvents {

@@ -22,7 +22,7 @@ const DEFAULT_DA: Readonly<Record<Kind, Da | null>> = {
 const defaultMoveCode = (kind: Kind): MoveCode | null => (kind === 'vehicle' ? null : 'A'); // See section 2.1.
 const defaultGun = (kind: Kind): GunType => (kind === 'towed-at' ? 'anti-tank' : 'towed'); // See section 3.9.
 const defaultAaWeapon = (kind: Kind): AaWeapon => (kind === 'vehicle' ? 'hmg' : 'infantry'); // A vehicle has an anti-aircraft machine gun (section 6.4).
-/** 3.8: a naval battery counts as four guns of 175 mm, off the board. */
+/** 3.8: a naval battery counts as four guns of 175 mm that are off the board. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
 type Whole = Omit<EaglesUnit, 'id' | 'side'>;
@@ -53,17 +53,17 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   return { ...fresh, ...ownNation(given) };
 }
 
-/** Returns the flag of a unit that has a nation of its own. */
+/** Returns the flag for a unit that does not have its side's nation. */
 const ownNation = ({ nation }: Given): { readonly ownNation?: true } => (nation === undefined ? {} : { ownNation: true });
 
-/** The fields that a unit usually takes from its side, each with the flag for a value of the unit's own. */
+/** The fields that a unit usually takes from its side. Each has a flag, which marks units with a value of their own. */
 export const FROM_SIDE = { nation: 'ownNation' } as const satisfies FromSide;
 
-/** Returns the unit's old fields with the new fields instead, and the consequences for its position, watchers and mines. */
+/** Returns the unit's old fields with the new fields replaced, and the consequences for its position, watchers and mines. */
 function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: EaglesBattle): Whole {
-  // 1.4, E-47: a unit that moves is in AA.
+  // 1.4, E-47: a unit that moves is in target position AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
-  // If an umpire sets who has spotted the unit, its own side learns this.
+  // If an umpire sets who has spotted the unit, the unit's own side learns this.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
   const followed = listKeysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
@@ -82,7 +82,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null,
   const state = calculateImpaired(unit.kind, unit.baseFp, unit.impairments); // See section 1.7.
   if (given.destroyed === false && state.destroyed)
     throw refuseInvalid('destroyed', 'The unit has no steps left. Enter fewer impairments to bring it back.', '1.7');
-  // A unit that was destroyed otherwise (melee, assault, by hand) stays destroyed until that is undone.
+  // A unit destroyed in another way (melee, assault, by hand) stays destroyed until that event is undone.
   const otherwise = old !== null && old.destroyed && !calculateImpaired(old.kind, old.baseFp, old.impairments).destroyed;
   return {
     ...unit,

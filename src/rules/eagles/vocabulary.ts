@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 export { flag, int } from '../fields.js';
 
-/** The rulebook's codes and words as constant arrays, from which types and tables are made. */
+/** The rulebook's codes and words as constant arrays, used to build types and tables. */
 export const DA = ['HARD', 'DENSE', 'MODERATE', 'THIN', 'INFANTRY'] as const; // See section 1.3.
 export const TPD = ['AA', 'BB', 'CC', 'DD'] as const; // See section 1.4.
 export const RATINGS = ['W', 'X', 'Y', 'Z'] as const; // See section 1.2.
-export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // See section 3.6. Rating Z is not for indirect fire (E-8).
+export const BARRAGE_RATINGS = ['W', 'X', 'Y'] as const; // See section 3.6. Rating Z does not apply to indirect fire (E-8).
 export const MOVE_CODES = ['A', 'B', 'C', 'D', 'E'] as const; // See section 2.1.
 export const NATIONS = ['germany', 'france', 'uk', 'usa', 'ussr', 'italy', 'japan', 'minor-axis', 'china'] as const;
 export const KINDS = ['infantry', 'weapons', 'artillery', 'towed-at', 'vehicle', 'bunker', 'administrative'] as const;
@@ -17,7 +17,7 @@ export const MAPS = ['table', 'hex'] as const;
 export const GROUNDS = ['normal', 'snow', 'mud'] as const; // See sections 2.3 and 2.4.
 export const GUN_TYPES = ['self-propelled', 'towed', 'anti-tank'] as const; // See section 3.9.
 export const GUN_STATES = ['deployed', 'transit', 'breaking-down', 'setting-up'] as const; // See section 3.9.
-/** The states of a gun, in words for a sentence. */
+/** The texts for the states of a gun, as parts of a sentence. */
 export const GUN_WORDS: Readonly<Record<(typeof GUN_STATES)[number], string>> = {
   deployed: 'deployed',
   transit: 'in transit',
@@ -66,5 +66,5 @@ export type PhaseId = (typeof PHASES)[number];
 
 export const nation = z.enum(NATIONS);
 
-/** A place: yards from the left and from the near edge of a table; axial q and r on hexes. */
+/** A place. On a table: yards from the left edge and from the near edge. On hexes: axial q and r. */
 export type Point = { readonly x: number; readonly y: number };

@@ -1,5 +1,5 @@
 /**
- * Units that are bound to a line on the map, as an armoured train is to its railway. A bound unit can only move along its line. A
+ * Units that are bound to a line on the map, such as an armoured train on a railway. A bound unit can only move along its line. A
  * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
@@ -11,20 +11,20 @@ import type { Base } from './reading.js';
 import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
 import { findNearestOnLine, findRouteOnLine } from './lines.js';
 
-/** Places are recorded to a tenth, so a unit on a line may be this far from the line. */
+/** Places are recorded to a tenth, so a unit on a line may be recorded this far from the line. */
 const ROUNDED = 0.1;
 /** The distance from the centre of a hex to the middle of an edge. A hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** The number of points checked on a leg, for each length that a unit may be from its line. */
+/** The number of points to check along a leg, for each length that a unit may be from its line. */
 const LOOKS = 2;
 
-/** Returns the line that binds a unit; undefined for an unbound unit, and if the line is no longer on the map. */
+/** Returns the line that binds a unit; undefined for an unbound unit, or if the line is no longer on the map. */
 export function findBoundLine(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit reveals nothing about it. */
+/** Checks whether a unit can be bound to a feature: a line that everyone sees, so that a bound unit does not reveal the line. */
 export const canBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
 /**
@@ -33,7 +33,7 @@ export const canBind = (feature: FeatureRow): boolean => feature.side === null &
 export const findPointOnBoundLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** Checks whether a spot is on a line: true or false, or null if the spot's place is too inexact to decide this. */
+/** Checks whether a spot is on a line. Returns true or false, or null if the spot is too inexact to decide this. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (
@@ -55,9 +55,8 @@ const farOf = (points: readonly Point[], at: Point): number =>
   Math.min(...points.slice(1).map((point, index) => measureToLine(at, points[index]!, point)));
 
 /**
- * Finds whether a unit leaves its line on a route.
+ * Returns a finding if a unit's route leaves the unit's line; null if the unit stays on its line.
  * @param from the unit's starting place; undefined to check only the places of the route
- * @returns null if the unit stays on its line
  */
 export function leavesLine(
   unit: UnitRow,
@@ -81,7 +80,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** Returns the route that the refusal suggests: along the line to the point nearest to the goal. */
+/** Returns the route that the refusal suggests, along the line to the point nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
@@ -90,7 +89,7 @@ function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: Grou
   return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }, map)).join(';')}.`;
 }
 
-/** Returns a hex near a spot that the line passes through. */
+/** Returns a hex that the line passes through, near a spot. */
 function nearestHex(line: FeatureRow, end: Spot): Spot {
   const corners = line.points.map(([x, y]) => centreOf({ x, y }));
   const { x, y } = centreOf(end);

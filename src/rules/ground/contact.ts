@@ -1,6 +1,6 @@
 /**
- * Calculates contact between units with bases, and how near they are. The results are intervals, because a place is a point and a
- * base has a size.
+ * Calculates contact between units with bases, and distances between them. The results are intervals, because a place is a point
+ * and a base has a size.
  */
 import type { Actor } from '../actor.js';
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
@@ -23,7 +23,7 @@ import {
 import { featuresOf, type GroundMap, mapOf, type Length, placeOf, type PlaceRow, type Spot, spotOfRow } from './rows.js';
 import { findScreen } from './sight.js';
 
-/** The rulebook's rules for contact between places. */
+/** A rulebook's rules for contact between units. */
 export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle> {
   readonly measure: Length;
   /** True if units in one hex or in neighbouring hexes touch, although distances on hex maps are in hexes. */
@@ -43,8 +43,8 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
 }
 
 /**
- * Returns an interval of distances between the centres of two bases: up to `least` they certainly touch, and beyond `most` they
- * certainly do not.
+ * Returns an interval of distances between the centres of two bases. Up to `least` the bases certainly touch, and beyond `most`
+ * they certainly do not.
  */
 export function touchOf(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
@@ -52,11 +52,12 @@ export function touchOf(a: Base, b: Base): Interval {
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
 }
 
-/** Returns half of both bases together: the largest difference to a measurement from centre to centre. */
+/** Returns half of both bases together: the largest possible difference from a distance measured between the centres. */
 export const sumHalfBases = (a: Base, b: Base): number => Math.max(a.width, a.depth) / 2 + Math.max(b.width, b.depth) / 2;
 
 /**
- * The distance of two units, or `unknown` if one of them has left its recorded place, or if the reader may not know its place.
+ * The distance between two units; `unknown` if one of the units has left its recorded place, or if the reader may not know that
+ * place.
  */
 export type ContactState = { readonly far: Interval; readonly touch: Interval; readonly map: GroundMap } | 'unknown' | null;
 
@@ -81,7 +82,7 @@ function legsOf({ from, spots }: Pick<Route, 'from' | 'spots'>): readonly (reado
   return corners.map((end, leg) => [leg === 0 ? start : corners[leg - 1]!, end]);
 }
 
-/** Measures contact with the rules of one rulebook. */
+/** Measurements of contact according to the rules of one rulebook. */
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
@@ -100,11 +101,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return placeOf(battle, (last ?? unit).id);
   }
 
-  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on it. */
+  /** Returns the distance between two units; null if there is no map, or if one of the units was never placed on the map. */
   between(a: U, b: U, battle: B, sees: (unit: UnitRow) => boolean = () => true): ContactState {
     const map = this.map(battle);
     if (!map) return null;
-    // The answer for a unit that the reader may not know is the same wherever the unit is.
+    // The answer for a unit that the reader may not know must not depend on the unit's place.
     if (!sees(a) || !sees(b)) return 'unknown';
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
@@ -121,31 +122,31 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Checks whether the bases of two units touch: true or false if certain, or null if their places are too inexact to decide
-   * this.
+   * Checks whether the bases of two units touch. Returns true or false if this is certain, or null if the places are too inexact
+   * to decide this.
    */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** Checks whether a unit would touch another unit from a spot: true or false if certain, otherwise null. */
+  /** Checks whether a unit would touch another unit from a spot. Returns true or false if this is certain, otherwise null. */
   touchesFrom(unit: U, spot: Spot, other: U, battle: B): boolean | null {
     const [map, place] = [this.map(battle), this.place(other, battle)];
     if (!map || !place || place.stale) return null;
     return isWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
   }
 
-  /** Checks whether both places are known and the units may touch. */
+  /** Checks whether both places are known and the units possibly touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
     return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
   }
 
   /**
-   * Finds the first of several units that a route on hexes leads into contact with. The route ends in the first hex where they
-   * touch. A unit that already touches may leave, or stay as near, but may not come nearer.
-   * @param over true to find only units whose hex the route enters
+   * Finds the first of several units that a route on hexes leads into contact with. The route ends in the first hex where the two
+   * units touch. A unit that already touches may leave, or stay as near, but may not come nearer.
+   * @param over true to find only units with a hex that the route enters
    */
   private metOnHexes(
     unit: U,
@@ -174,11 +175,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Finds the first of several units whose base is on a route; a certain one comes before a doubtful one. Bases may
-   * overlap by at most two tenths of an inch. A unit that already stands nearer may stay as near or move away, but may
-   * not come nearer. On hexes, see `metOnHexes`.
-   * @param over true to find only units over whose base the centre of the moving unit goes. Default: false, for all
-   * overlapping bases
+   * Finds the first of several units with a base on a route. A unit that is certainly on the route comes before a doubtful one.
+   * Bases may overlap by at most two tenths of an inch. A unit that is already nearer may stay as near or move away, but may not
+   * come nearer. On hexes, see `metOnHexes`.
+   * @param over true to find only units with a base that the centre of the moving unit crosses. Default: false, for all
+   *   overlapping bases
    */
   metOnWay(unit: U, { from, spots, map }: Route, others: Iterable<U>, battle: B, over = false): MetEnemy<U> | null {
     if (!this.map(battle)) return null;
@@ -215,7 +216,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return base ? Math.min(base.width, base.depth) / 2 : 0;
   }
 
-  /** Checks whether a route comes nearest to this unit where it ends. */
+  /** Checks whether the end of a route is its nearest point to this unit. */
   private endsNearest(unit: U, way: Route, battle: B): boolean {
     const place = this.place(unit, battle);
     const end = way.spots.at(-1);
@@ -238,10 +239,11 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Builds a check that a unit's route does not lead over the base of an enemy that its side and the reader know. The move is
-   * allowed if bases only overlap, or if a friend is at the end of the route. The check then shows this as the price of the move.
+   * Builds a check that a unit's route does not cross the base of an enemy known to the unit's side and to the reader. The move
+   * is allowed if bases only overlap, or if a friend is at the end of the route. The check then shows this as the price of the
+   * move.
    * @param enemiesOf returns the unit's enemies on the table
-   * @param friendsOf returns the other units of its side on the table
+   * @param friendsOf returns the other units of the unit's side on the table
    * @param mayEndOn returns true for an enemy that the move makes contact with at its end. People then set the units base to base
    */
   beside<R extends string>(
@@ -285,8 +287,8 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that shows, as a price of fire, the terrain on the map that hides the target. Only people at the table can decide
-   * whether the firer can still see it.
+   * Builds a check that warns of terrain on the map that hides the target of fire. Only people at the table can decide whether
+   * the firer can still see the target.
    * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
    */
   behind<R extends string>(cites: readonly [string, ...string[]], from: R, to: R, into: number): Check<U, B, R> {
@@ -307,9 +309,9 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
-   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that they must touch
-   * @param exempt true for a unit of `from` that the book exempts
+   * Builds a check that each unit in role `from` touches a unit in role `to`, or is within a distance of that unit.
+   * @param within the distance between the bases, in the rulebook's unit. Default: 0, so that the bases must touch
+   * @param exempt true for a unit of `from` that the rulebook exempts
    */
   near<R extends string>(
     name: CheckName,
@@ -345,7 +347,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Checks whether one unit is near enough to the nearest of several others. Those that are not on the map do not count. */
+  /** Checks whether one unit is near enough to the nearest of several other units. Units that are not on the map do not count. */
   nearest(
     unit: U,
     others: readonly U[],
@@ -375,7 +377,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
   }
 }
 
-/** Returns the share of a straight route, from 0 to 1, before it comes nearer to a point than `far`. */
+/** Returns the share of a straight route, from 0 to 1, at which the route first comes nearer to a point than `far`. */
 function partBefore(point: Pick<Spot, 'x' | 'y'>, a: Spot, b: Spot, far: number): number {
   const [x, y, dx, dy] = [a.x - point.x, a.y - point.y, b.x - a.x, b.y - a.y];
   const [length, along, gap] = [dx * dx + dy * dy, x * dx + y * dy, x * x + y * y - far * far];
@@ -390,8 +392,8 @@ const between = (a: Spot, b: Spot, part: number): Spot =>
 const leastOf = (near: Exclude<ContactState, null>): number => (near === 'unknown' ? Infinity : near.far.least);
 
 /**
- * Checks whether two bases are within a distance of each other: true or false if certain, or null if their places are too inexact
- * to decide this.
+ * Checks whether two bases are within a distance of each other. Returns true or false if this is certain, or null if the places
+ * are too inexact to decide this.
  */
 export function isWithin({ far, touch, map }: Exclude<ContactState, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundLength(value, map.measure);

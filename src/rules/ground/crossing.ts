@@ -1,4 +1,4 @@
-/** Finds the terrain along a route: areas on it, roads along it, rivers across it. */
+/** Finds the terrain along a route: areas under the route, roads along it, and rivers across it. */
 import { listKnownFeatures, findFeaturesNear, filterByKind } from './drawn.js';
 import { measureToLine, type Interval, isInArea, type Point } from './measuring.js';
 import type { Battle } from '../battle.js';
@@ -7,19 +7,19 @@ import type { Route } from './going.js';
 import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growth, type Spot } from './rows.js';
 
 /**
- * A part of a route over one kind of terrain, with its length in the rulebook's unit. `kind` is null if the map shows no terrain
- * there.
+ * A part of a route over one kind of terrain, and the length of this part in the rulebook's unit. `kind` is null if the map shows
+ * no terrain there.
  */
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** The growth of woods or hedges (dense or open), if known. */
+  /** The density of woods or hedges (dense or open), if known. */
   readonly growth?: Growth;
 }
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** The kinds of terrain where a river can be crossed, unless a rulebook has others. */
+/** The kinds of terrain where a unit can cross a river, unless a rulebook has other kinds. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** The maximum distance, in the map's unit of length, between a road or bridge and a unit on it. */
 const ON = 0.5;
@@ -27,8 +27,8 @@ const ON = 0.5;
 const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
- * Divides a straight leg into stretches over one kind of terrain each, in the order of the move. A road along the leg counts
- * instead of the terrain around it. Where areas overlap, the area drawn first counts.
+ * Divides a straight leg into stretches, each over one kind of terrain. A road along the leg counts instead of the terrain around
+ * the road. Where areas overlap, the area drawn first counts.
  * @returns the stretches; null if the places are too inexact. On hexes, returns one stretch without terrain, or null if the leg
  *   touches an area or if `features` include a road
  */
@@ -96,8 +96,8 @@ const legsOf = ({ from, spots }: Route): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a route into stretches over the terrain that this side knows, in the same way as `stretchesOf`. Empty if
- * the start of the route is unknown.
+ * Divides each leg of a route into stretches over the terrain that this side knows, as `splitIntoStretches` does. Empty if the
+ * start of the route is unknown.
  * @param kinds the kinds of terrain that count. Default: all
  */
 export function splitRoute(
@@ -130,7 +130,7 @@ export function countRiversOnRoute(
   return legsOf(way).map(([from, to]) => countRiversCrossed(from, to, features, at));
 }
 
-/** Checks whether a route certainly crosses a river, and only where this side knows that crossing is free. */
+/** Checks whether a route certainly crosses a river, and crosses rivers only where this side knows that crossing is free. */
 export function isBridged(
   battle: Battle,
   way: Route,
@@ -183,7 +183,7 @@ export function measureToFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** Checks whether a spot is in an area, or may be in it because the spot is inexact. */
+/** Checks whether a spot is, or may be, in an area. An inexact spot may be in several areas. */
 export const isPossiblyIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
@@ -216,7 +216,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Returns where a leg crosses the sides of an area, from 0 to 1 along the leg. */
+/** Returns the places where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const findCuts = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 
@@ -225,7 +225,7 @@ const SAME = 1e-9;
 
 /**
  * Finds where a leg crosses a line of several corners, as shares from 0 to 1 along the leg. Several successive corners on the leg
- * count as one crossing, at the first of them, or as none if the line then turns back. If a leg ends on the line, this leg
+ * count as one crossing at the first corner, or as no crossing if the line then turns back. If a leg ends on the line, this leg
  * crosses the line, and the next leg, which starts there, does not.
  */
 export function findCrossings(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
@@ -233,7 +233,7 @@ export function findCrossings(from: Point, to: Point, corners: FeatureRow['point
   const square = dx * dx + dy * dy;
   if (square === 0) return [];
   const found: number[] = [];
-  /** The last corner before the leg, and the first corner after it that is on the leg. */
+  /** The last corner before the leg, and the first corner after this one that is on the leg. */
   let beside: { along: number; offset: number } | undefined;
   let on: { along: number } | undefined;
   for (const [x, y] of corners) {
@@ -252,7 +252,10 @@ export function findCrossings(from: Point, to: Point, corners: FeatureRow['point
   return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
-/** Finds where a leg crosses the line between two corners, as a share from 0 to 1 along the leg; null if there is no crossing. */
+/**
+ * Finds where a leg crosses the line between two corners. Returns a share from 0 to 1 along the leg; null if there is no
+ * crossing.
+ */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {
   const [dx, dy, ex, ey] = [to.x - from.x, to.y - from.y, bx - ax, by - ay];
   const turn = dx * ey - dy * ex;

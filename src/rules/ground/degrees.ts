@@ -1,5 +1,5 @@
 /**
- * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a set
+ * Converts places on a map to longitude and latitude, and back, for mapping programs. The near left corner of the map has a given
  * longitude and latitude, and north is up.
  */
 import { axialAround, isOn, spotText } from './locating.js';
@@ -25,7 +25,7 @@ const EXACT: Readonly<Partial<Record<Length, number>>> = { yd: 0.9144, km: 1000 
 /** The default number of metres for an inch on the table or for a hex. */
 const USUAL_METRES = 50;
 
-/** Returns the metres on the ground for a unit of the map's length. */
+/** Returns the metres on the ground for one unit of the map's length. */
 function metresOf(
   { length, measure, per }: GroundMap,
   { tableMetres = USUAL_METRES }: Pick<GroundReading, 'tableMetres'>,
@@ -36,8 +36,8 @@ function metresOf(
 }
 
 /**
- * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, they start at the centre of the
- * first hex.
+ * Returns the distances in metres, east and north, from the near left corner to a spot. On hexes, the distances start at the
+ * centre of the first hex.
  */
 export function metresFromCorner(
   spot: Pick<Spot, 'x' | 'y'>,
@@ -50,7 +50,7 @@ export function metresFromCorner(
 }
 
 /**
- * Returns the place at these distances in the form that people enter, to a hundredth of the map's unit; null for a place off the
+ * Returns the place at these distances, as text that people can enter, to a hundredth of the map's unit. Null for a place off the
  * map.
  */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
@@ -62,7 +62,7 @@ export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<Gr
   return isOn(spot, map) ? spotText(spot, map) : null;
 }
 
-/** Returns the metres in a degree of longitude at a latitude. */
+/** Returns the number of metres in a degree of longitude at a latitude. */
 const acrossAt = (latitude: number): number => METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
 
 export const degreesOf = ({ east, north }: Metres, { longitude, latitude }: Degrees): Degrees => ({

@@ -1,6 +1,6 @@
 /**
- * Finds the features that a side knows, and those near a route. Rows and tables of battles are never changed in place, so each
- * list and bounding box is calculated once and cached. Features far from a move are skipped early.
+ * Finds the features that a side knows, and the features near a route. Rows and tables of battles are never changed in place, so
+ * each list and bounding box is calculated once and cached. Features far from a move are skipped early.
  */
 import type { Battle } from '../battle.js';
 import { cachePerObject } from '../kept.js';
@@ -20,13 +20,13 @@ function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Featu
   return known;
 }
 
-/** Returns the features that a side knows, including those that everyone knows. */
+/** Returns the features that a side knows, including features that everyone knows. */
 export const listKnownFeatures = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Returns the features of these kinds. `kinds` must be a constant list, because the result is cached for it. */
+/** Returns the features of these kinds. `kinds` must be a constant list, because the result is cached for this list. */
 export const filterByKind = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
@@ -36,13 +36,13 @@ const outlineOf = cachePerObject((points: FeatureRow['points']) => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** Checks whether a point is in the bounding box of an area. If it is not, it cannot be in the area. */
+/** Checks whether a point is in the bounding box of an area. A point outside the box cannot be in the area. */
 export function canContain(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** Returns the bounding boxes of features in the same order, as four numbers each. */
+/** Returns four numbers for each feature's bounding box, in the order of the features. */
 const outlinesOf = cachePerObject((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**

@@ -8,7 +8,7 @@ import type { GroundMap, Length } from './rows.js';
 
 /**
  * Returns one distance for a measured interval: its middle, rounded.
- * @param key the input that people must enter if the distance is refused
+ * @param key the input that the refusal asks people to enter
  * @param edges the far ends of the bands of a rulebook's table
  * @throws {Refusal} INVALID_INPUT if the interval crosses an edge, because the bot never guesses a band
  */
@@ -24,16 +24,16 @@ export function chooseDistance(
 }
 
 /**
- * A value from the map for one input, used if people have not entered a value. A remark on the result says that the value was
+ * A value from the map for one input, used if people have not entered a value. A remark on the result shows that the value was
  * measured.
  */
 export interface Found {
-  /** The units between which the distance was measured. */
+  /** The units that the distance was measured between. */
   readonly of: readonly UnitRow[];
   /** The measured value; undefined if there is no value to fill in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must enter the value: the start of a route is unknown, the map uses another unit of length, or
+   * The reason why a person must enter the value. Either the start of a route is unknown, the map uses another unit of length, or
    * inexact places allow different results. The bot never guesses a value.
    */
   readonly doubt?: Refusal | undefined;
@@ -44,7 +44,7 @@ export interface Found {
   words(this: void, isOpen: boolean): string;
 }
 
-/** Returns a measured distance as an input value: the middle of the interval, rounded. */
+/** Returns a measured distance as an input value, rounded: the middle of the interval. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundLength((roundLength(least, measure) + roundLength(most, measure)) / 2, measure);
 

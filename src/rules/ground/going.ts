@@ -1,4 +1,4 @@
-/** Moves units on the map as part of a command with the option `to:`. */
+/** Moves units on the map as part of commands with the option `to:`. */
 import { z } from 'zod';
 import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
@@ -34,24 +34,24 @@ import {
 /** The maximum number of waypoints of a route. */
 const MOST_BENDS = 10;
 
-/** Returns the input key for the destination of a unit that a procedure moves on the map. */
+/** Returns the schema of the input for the destination of a unit that a procedure moves on the map. */
 export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
-/** Returns an input key or parameter for a place on the map. */
+/** Returns the schema of an input or parameter for a place on the map. */
 export const placeParam = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** Returns the refusal of a command that needs a map. */
 export const refuseWithoutMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
 /**
- * Returns the refusal of a move by hand for a unit that the rules of movement apply to. @param command the slash command that
- * moves it
+ * Returns the refusal of a move by hand, because the rules of movement apply to the unit.
+ * @param command the slash command that moves the unit
  */
 export const refuseMoveByHand = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   refuseIllegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
-/** The functions with which a rulebook decides what units a side may know. */
+/** The functions with which a rulebook decides which units a side may know. */
 export interface KnownPlaces<U extends UnitRow, B extends Battle> {
   knows(sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(battle: B): readonly string[] | null;
@@ -90,7 +90,7 @@ export function listStarts<U extends UnitRow, B extends Battle>(
 /** A planned route of a unit. */
 export interface Route {
   readonly map: GroundMap;
-  /** The unit's recorded place; undefined if the unit has left it. */
+  /** The unit's recorded place; undefined if the unit has left this place. */
   readonly from: PlaceRow | undefined;
   /** The waypoints of the route, and its last point. */
   readonly spots: readonly [Spot, ...Spot[]];
@@ -99,7 +99,7 @@ export interface Route {
 }
 
 /**
- * Finds a unit's route to a place that people have entered. They may count steps to the place from any unit that the moving
+ * Finds a unit's route to a place that people have entered. People may count steps to the place from any unit that the moving
  * unit's side knows.
  * @returns the route; undefined if no place was entered
  * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too many
@@ -140,7 +140,7 @@ const wayTo = cacheLast(
   },
 );
 
-/** Checks whether people entered a goal as steps from the unit's own place, because the distance is then exact. */
+/** Checks whether people entered a goal as steps from the unit's own place. The distance is then exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = tryOrRefuse(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
@@ -178,7 +178,7 @@ export const refuseUnknownStart = (unit: UnitRow, battle: Battle, key: string): 
  * Builds the remark that a route was measured, and whether people have entered its length. There is no remark if the start of the
  * route is unknown.
  * @param isOpen true if everyone may know the unit's place. For a straight route the remark then names squares
- * @param typed the length that people have entered; undefined if they entered none
+ * @param typed the length that people have entered; undefined if they have entered no length
  */
 export function routeRemarks({ map, from, spots, legs }: Route, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);
@@ -191,7 +191,10 @@ export function routeRemarks({ map, from, spots, legs }: Route, isOpen: boolean,
   return [measurementRemark(words, typed !== undefined, 'The distance was entered by hand')];
 }
 
-/** Places a unit on the map, or moves it to another place. @returns its previous row; undefined if it was not on the map */
+/**
+ * Places a unit on the map, or moves it to another place.
+ * @returns the unit's previous row; undefined if the unit was not on the map
+ */
 export function putOnMap(
   { draft, newId }: Pick<ActContext, 'draft' | 'newId'>,
   unit: string,
@@ -211,7 +214,10 @@ export function putOnMap(
   return before;
 }
 
-/** Moves a unit on the map to the end of its route, and carries out the consequences. @throws {Refusal} if it may not go there */
+/**
+ * Moves a unit on the map to the end of its route, and carries out the consequences.
+ * @throws {Refusal} if the unit may not go there
+ */
 export function moveAlong<U extends UnitRow>(
   { arrive }: Pick<GroundReading<U>, 'arrive'>,
   desk: ActContext,

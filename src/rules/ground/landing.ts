@@ -3,10 +3,10 @@ import type { Check, Checked } from '../checks.js';
 import { mapOf, placeOf, type Spot } from './rows.js';
 
 /**
- * Builds a check that a player lands only units that are not on the binding map yet. Otherwise a landing would move a unit
- * anywhere. Umpires decide for themselves.
+ * Builds a check that a player lands only units that are not yet on the binding map. Otherwise a player could move any unit
+ * anywhere with a landing. The check does not bind umpires.
  * @param role the role of the units that land
- * @param comesDown returns where a unit comes down. A unit that already stands there may roll for its landing. Default: none may
+ * @param comesDown returns where a unit comes down. A unit that is already there may roll for its landing. Default: none may
  */
 export const notLanded = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],

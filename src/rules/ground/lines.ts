@@ -1,14 +1,14 @@
-/** Routes along a line with waypoints, such as a road or a railway. */
+/** Finds routes along a line with waypoints, such as a road or a railway. */
 import { nearestShare } from './measuring.js';
 
 export type LinePoint = readonly [x: number, y: number];
 
 export const distanceBetween = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
 
-/** The maximum distance, in the map's unit of length, at which several waypoints count as one. */
+/** The distance, in the map's unit of length, within which several waypoints count as one. */
 const SAME = 0.1;
 
-/** Returns the point of a line that is nearest to another point, with the leg that contains it. */
+/** Returns the point of a line that is nearest to another point, and the leg that contains this nearest point. */
 export function findNearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
@@ -20,7 +20,7 @@ export function findNearestOnLine(line: readonly LinePoint[], from: LinePoint): 
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** Returns the waypoints of a line between the points of it that are closest to `start` and `end`. Leaves out `start` and `end`. */
+/** Returns the waypoints of a line between the line's nearest points to `start` and `end`. Leaves out `start` and `end`. */
 export function measureAlongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [findNearestOnLine(line, start), findNearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
@@ -30,7 +30,7 @@ export function measureAlongLine(line: readonly LinePoint[], start: LinePoint, e
   );
 }
 
-/** Returns the two routes along a line from a point on it, each to an end of the line. */
+/** Returns the two routes along a line from a point of the line, each to one end. */
 export function findRoutesOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = findNearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
@@ -38,13 +38,16 @@ export function findRoutesOnLine(line: readonly LinePoint[], start: LinePoint): 
     .filter((way) => way.length > 0);
 }
 
-/** Returns the route along a line from a point to the point nearest to a goal, including this point; empty if it is the start. */
+/**
+ * Returns the route along a line from a point to the point nearest to a goal. Includes the nearest point. Empty if the nearest
+ * point is the start.
+ */
 export function findRouteOnLine(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = findNearestOnLine(line, goal);
   return distanceBetween(at, start) <= SAME ? [] : [...measureAlongLine(line, start, at), at];
 }
 
-/** Returns the parts of a route from its start to each multiple of a length. */
+/** Returns, for each multiple of a length, the part of a route from its start to that point. */
 export function listStops(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -60,7 +63,10 @@ export function listStops(start: LinePoint, way: readonly LinePoint[], step: num
   return stops;
 }
 
-/** Returns the first point of a route at this distance from its start in a straight line; undefined if there is none. */
+/**
+ * Returns the first point of a route that is this far from the start in a straight line; undefined if the route has no such
+ * point.
+ */
 export function findPointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

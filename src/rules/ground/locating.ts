@@ -12,7 +12,7 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** A tolerance for rounding errors of floating-point numbers, where squares fill a map exactly. */
+/** A tolerance for rounding errors of floating-point numbers, when squares fill a map exactly. */
 const FILLS = 1e-9;
 
 /** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
@@ -23,14 +23,14 @@ export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' |
 
 /** The places that people can count steps from. */
 export interface Starts {
-  /** The present place of the moving unit; undefined if the unit has none. */
+  /** The present place of the moving unit; undefined if the unit has no place. */
   readonly here?: Spot | undefined;
   /**
    * Returns the place of the unit with this name.
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
-  /** Returns the centre of the terrain or objective with this name; undefined if there is none. */
+  /** Returns the centre of the terrain or objective with this name; undefined if the name is unknown. */
   readonly named?: (text: string) => Spot | undefined;
 }
 
@@ -73,32 +73,38 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
 type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
 
 /**
- * Returns the centre of a square or of a ninth of it, and half the length of its side. If the edge of the map cuts it, the centre
- * is that of the part on the map. A ninth completely off the map has its centre there.
+ * Returns the centre of a square or of a ninth of a square, with half the length of its side. If the map's edge cuts the square,
+ * only the part on the map counts. A ninth completely off the map has its centre there.
  */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
   let [x, y, side] = [(column - 1) * map.square, (row - 1) * map.square, map.square];
   for (const key of ninths) {
     side /= 3;
     x += side * ((key - 1) % 3);
-    y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are the far row of the square.
+    y += side * (2 - Math.floor((key - 1) / 3)); // The digits 1, 2 and 3 are in the far row of the square.
   }
   return { x: middleOfPart(x, side, map.width), y: middleOfPart(y, side, map.height), half: side / 2 };
 }
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
-/** Returns the centre of the part of a side that is on the map; if no part is, the centre of the whole side. */
+/**
+ * Returns the centre of the part of a square's side that is on the map. If the whole side is off the map, returns the centre of
+ * the whole side.
+ */
 export const middleOfPart = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
-/** Returns the centre of a square by its column and row, from 1. */
+/** Returns the centre of a square, given its column and row, which are counted from 1. */
 export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),
   half: 0,
 });
 
-/** Returns the part of a map that contains a spot with a known square: the square or a part of it, cut off at the map's edge. */
+/**
+ * Returns the area on the map of a spot with a known square. This is the square or a part of the square, cut off at the map's
+ * edge.
+ */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -118,7 +124,9 @@ export function areaAround(
   return { left, right, low, high };
 }
 
-/** Returns the spot for a square on this map: its centre, or any point in the square. */
+/**
+ * Returns the spot for a square on this map: the centre if the map reads squares as centres, otherwise any point in the square.
+ */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -127,7 +135,7 @@ const [COLUMN, NORTH] = [
   { N: 1, NE: 1, E: 0, SE: -1, S: -1, SW: -1, W: 0, NW: 1 },
 ] as const satisfies readonly Readonly<Record<Direction, number>>[];
 
-/** Returns the distance, in units to the east and to the north, of one step in a direction. */
+/** Returns one step in a direction, as distances to the east and to the north. */
 export const stepOfDirection = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
 /**
@@ -142,8 +150,8 @@ function stepOn(from: Spot, { length, direction }: Stride): Spot {
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * The neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the east is half a
- * hex higher.
+ * The steps to the neighbours of a hex. Hexes have a flat side at the bottom: r grows to the north, and the next column to the
+ * east is half a hex higher.
  */
 const HEX_STEPS: Readonly<Record<Direction, readonly [q: number, r: number]>> = {
   N: [0, 1],
@@ -188,8 +196,8 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * Returns the point of the map's edge that is nearest to a spot in a square along this edge. A unit that enters there has not
- * crossed any of the square. On hexes, returns the outermost hex.
+ * Returns the point on the map's edge that is nearest to a spot in a square along this edge. A unit that enters at this point has
+ * not crossed any of the square. On hexes, returns the outermost hex.
  */
 export function moveToEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
   if (grid === 'hexes') return spot;
@@ -216,13 +224,13 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
 }
 
 /**
- * Returns a spot in the form that people enter, such as `23,18`, or `D4` if only the square is known. Reading this text gives the
- * same spot.
+ * Returns the text for a spot, as people enter it, such as `23,18`, or `D4` if only the square is known. Reading this text gives
+ * the same spot.
  */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** Returns the name of a spot's square or hex, such as `D4` or `1207`, including ninths if they are known. */
+/** Returns the name of a spot's square or hex, such as `D4` or `1207`. Includes ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -255,7 +263,7 @@ export function describeLength(length: number, unit: Length): string {
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
-/** Returns a spot in words, for completion and answers: `D4.7 (20 in across, 19 in up)`. */
+/** Returns the text for a spot in lists and answers, such as `D4.7 (20 in across, 19 in up)`. */
 export function describeSpot(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;

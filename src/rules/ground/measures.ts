@@ -20,18 +20,18 @@ import { cutRoute } from './partway.js';
 import { type Arrival, NOTHING_COMES } from './reading.js';
 import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './rows.js';
 
-/** A rulebook's rules for measuring. */
+/** A rulebook's settings for measuring on the map. */
 export interface Measuring<U extends UnitRow, B extends Battle> {
-  /** The rulebook's unit of length. On a map with a different unit nothing is measured. */
+  /** The rulebook's unit of length. Nothing is measured on a map with a different unit. */
   readonly measure: Length;
   /** Checks whether a side may know a unit. Together with `hiddenBy`, this decides which units people may count steps from. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
-  /** Returns the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
+  /** Returns the unit that carries or accompanies this unit, because both share one place; undefined if no unit does so. */
   standsWith?(this: void, unit: U, battle: B): U | undefined;
 }
 
-/** The distances at which the effect of a rule changes. Some depend on the units that take part. */
+/** The distances at which the effect of a rule changes. Some of these distances depend on the units that take part. */
 export type Edges<S> = readonly number[] | ((scene: S) => readonly number[]);
 
 /** A unit and the unit's place. */
@@ -46,26 +46,26 @@ interface Placed<U> {
   readonly to: Standing<U>;
 }
 
-/** A measurement, with its text for readers who may know the squares. */
+/** A measurement, and a function for its text, which is for readers who may know the squares. */
 interface Measured<U> {
   readonly of: readonly U[];
   readonly map: GroundMap;
   readonly far: Interval;
-  /** The noun for the distance in remarks; empty for no noun. */
+  /** The noun for the distance in remarks; empty if remarks use no noun. */
   readonly what: string;
   inSquares(this: void): string;
 }
 
 /**
- * Measures the shortest distance between a spot and a unit's route of this turn. Returns a list with one entry, or an empty list
- * if the unit has not moved, if its route is not exactly known, or on hexes.
+ * Measures the shortest distance between a spot and a unit's route of this turn. The result is a list with one entry. The list is
+ * empty on hexes, if the unit has not moved, or if its route is not exactly known.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
   return isKnown ? [measureToFeature(spot, { points: way }, map)] : [];
 }
 
-/** Measures distances on the map with the rules of one rulebook. */
+/** Measurements on the map according to the rules of one rulebook. */
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
@@ -75,7 +75,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** Returns a unit with its place; undefined if the unit has no place, or has left it. */
+  /** Returns a unit with its place; undefined if the unit has no place, or has left its place. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -89,7 +89,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
   }
 
-  /** Measures the distance between the units in two roles. @param what the noun for the distance in remarks; empty for no noun */
+  /**
+   * Measures the distance between the units in two roles.
+   * @param what the noun for the distance in remarks; empty if remarks use no noun
+   */
   between<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
       const pair = this.pair(scene, scene.one(from), scene.one(to));
@@ -104,7 +107,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Measures the distance from the farthest of several units in role `from` to the unit in role `to`. Nothing is measured if one
+   * Measures the distance from the farthest of several units in role `from` to the unit in role `to`. Nothing is measured if any
    * of these units has no place on the map.
    */
   farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
@@ -150,7 +153,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
         );
       const lowest = Math.min(...edgesIn(edges, scene)) + DUST;
       const isNear = (each: readonly Placed<U>[]): boolean => roundLength(smallestOf(farsOf(each)).most, map.measure) <= lowest;
-      // If a known unit is near enough, other units make no difference, so the result reveals none of them.
+      // If a known unit is near enough, other units make no difference. The result then reveals none of the unknown units.
       const seen = placed.filter(
         ({ from: one, to: other }) => scene.sees?.(one.unit) !== false && scene.sees?.(other.unit) !== false,
       );
@@ -174,7 +177,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return unit && readRoute(this.reading, battle, unit, to, key);
   }
 
-  /** Measures the length of the entered route of the unit in a role. If this is impossible, a person is asked for the length. */
+  /** Measures the length of the entered route of the unit in a role. If this is impossible, asks a person to enter the length. */
   alongWay<R extends string>(role: R, edges: Edges<Scene<U, B, R>>, what = '', typedAs = 'to'): Measure<U, B, R> {
     return (scene, key) => {
       const unit = scene.one(role);
@@ -225,7 +228,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return moveUntilMeeting(reading, this.reading, desk, unit, { ...way, spots });
   }
 
-  /** Returns two units with their places on the map; undefined if one of them has no place. */
+  /** Returns two units with their places on the map; undefined if one of the units has no place. */
   private pair({ battle }: Pick<Scene<U, B, never>, 'battle'>, from: U | undefined, to: U | undefined): Placed<U> | undefined {
     const map = this.map(battle);
     if (!map) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all measurements of it
- * are inexact, unless the map reads squares as their centres.
+ * Measures distances, directions and zones on a map. If only the square of a spot is known, the spot and all its measurements are
+ * inexact. On a map that reads squares as their centres, they are exact.
  */
 import { axialAround, describeLength, middleOfPart, spotName } from './locating.js';
 import { type Direction, DIRECTIONS } from './notation.js';
@@ -9,7 +9,7 @@ import { capitalize } from '../words.js';
 
 export type Point = Pick<Spot, 'x' | 'y'>;
 
-/** A distance in the rulebook's unit, between `least` and `most`, which are equal for an exact distance. */
+/** A distance in the rulebook's unit. The true distance is between `least` and `most`, which are equal for an exact distance. */
 export interface Interval {
   readonly least: number;
   readonly most: number;
@@ -17,8 +17,7 @@ export interface Interval {
 
 /**
  * Returns a spot for the recorded waypoint of a route. If the waypoint is the centre of a square or of a part of a square, the
- * spot counts as inexact, because perhaps only the square was known. This does not apply if the map reads squares as their
- * centres.
+ * spot counts as inexact. Perhaps only the square was known. This does not apply if the map reads squares as their centres.
  */
 export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
   const { square, squares, width, height } = map;
@@ -30,7 +29,7 @@ export function spotOfWaypoint({ x, y }: Point, map: Pick<GroundMap, 'square' | 
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** Returns the smallest of several distances as an interval, because each distance is an interval. */
+/** Returns the smallest of several distances. The result is an interval, because each distance is an interval. */
 export const smallestOf = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -54,7 +53,7 @@ export function measureDistance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** Checks whether the spots are two squares and one contains the other, because their distance is then unknown. */
+/** Checks whether the spots are two squares and one contains the other. The distance between them is then unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
@@ -63,7 +62,7 @@ function isOneSquare(from: Spot, to: Spot): boolean {
 /** A tolerance for rounding errors of floating-point numbers. */
 export const DUST = 1e-6;
 
-/** Removes rounding errors of floating-point numbers: 450.00000000000006 yd become 450 yd. */
+/** Removes rounding errors of floating-point numbers, so that 450.00000000000006 yd becomes 450 yd. */
 const tidied = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Returns the distance in hexes between two hexes in axial coordinates. */
@@ -94,8 +93,8 @@ function bandAt(far: number, edges: readonly number[]): number {
 }
 
 /**
- * Measures the direction from one point to another, in degrees from 0 up to 360, clockwise from north (away from the near
- * edge); null if both points are the same.
+ * Measures the direction from one point to another in degrees, from 0 up to 360. Degrees are clockwise from north, which is away
+ * from the near edge. Null if both points are the same.
  */
 export function measureBearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
   const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
@@ -135,10 +134,10 @@ export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** Returns a spot as a point of the plane, in the map's unit of length; on hexes, the centre of the spot's hex. */
+/** Returns a spot as a point of the plane, in the map's unit of length. On hexes, returns the centre of the spot's hex. */
 export const pointOnPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
-/** Returns the hexes on the straight line between two hexes, from the first one after the start to the end. */
+/** Returns the hexes on the straight line between two hexes. Leaves out the first hex, and includes the last. */
 export function hexesOnLine(from: Point, to: Point): readonly Spot[] {
   const [start, end, count] = [centreOf(from), centreOf(to), countHexes(from, to)];
   return Array.from({ length: count }, (_, step) => {
@@ -158,7 +157,7 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
-/** Returns the centre of several points: the mean of their coordinates. */
+/** Returns the mean of several points, which counts as their centre. */
 export function middleOfPoints(points: readonly Corner[]): Point {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean(0), y: mean(1) };
@@ -169,7 +168,7 @@ export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
   for (const [bx, by] of corners) {
-    // Comparing the ends of a side first is cheap, and makes most exact calculations unnecessary.
+    // Compares the ends of a side first, because this is cheap and makes most exact calculations unnecessary.
     const mayTouch = x > Math.min(ax, bx) - DUST && x < Math.max(ax, bx) + DUST && y > Math.min(ay, by) - DUST && y < Math.max(ay, by) + DUST; // prettier-ignore
     if (mayTouch && measureToLine({ x, y }, { x: ax, y: ay }, { x: bx, y: by }) < 1e-9) return true;
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
@@ -194,7 +193,7 @@ export const pointAtShare = (from: Point, to: Point, part: number): Point => ({
 /** Returns a length rounded to tenths. */
 export const roundToTenths = (length: number): number => Math.round(length * 10) / 10;
 
-/** Returns the distance between a point and the line segment between two others, in the map's unit of length. */
+/** Returns the distance between a point and the line segment between two other points, in the map's unit of length. */
 export function measureToLine(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = nearestShare(point, from, to);
@@ -222,7 +221,7 @@ export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Poi
   return !areApart && measureBetweenLines(a, b, c, d) <= far;
 }
 
-/** An item, and the item's distance from a spot. */
+/** An item, and its distance from a spot. */
 export interface NearRow<T> {
   readonly what: T;
   readonly far: Interval;
@@ -235,7 +234,7 @@ export function sortByDistance<T extends Spot>(from: Spot, others: readonly T[],
     .sort((a, b) => a.far.least - b.far.least || a.far.most - b.far.most);
 }
 
-/** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit, nearest first. */
+/** Returns the spots that may be within a distance of a line of fire, in the rulebook's unit. The nearest spot comes first. */
 export function isNearLine<T extends Spot>(
   from: Spot,
   to: Spot,
@@ -263,15 +262,15 @@ export const longestBelow = (length: number, measure: Length): number => roundLe
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** Returns the text for a distance, such as `450 yd` or, if it is inexact, `410 to 520 yd`. */
+/** Returns the text for a distance, such as `450 yd`, or `410 to 520 yd` for an inexact distance. */
 export function describeDistance({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundLength(least, measure), roundLength(most, measure)];
   return low === high ? describeLength(low, measure) : `${low} to ${describeLength(high, measure)}`;
 }
 
 /**
- * Returns the remark on a measurement, or on a value that people have entered instead. @param said the words before the entered
- * value
+ * Returns the remark on a measurement, or on a value that people have entered instead.
+ * @param said the text before the entered value
  */
 export const measurementRemark = (words: string, isTyped: boolean, said = 'A value was entered by hand'): string =>
   isTyped ? `${said} (${words}).` : `${capitalize(words)}.`;

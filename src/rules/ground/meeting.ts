@@ -1,6 +1,6 @@
 /**
- * Ends a move on the map in contact with an enemy unknown to the unit's side. The enemy stays hidden until the move is carried
- * out: checks and previews leave it out.
+ * Ends a move on the map in contact with an enemy unknown to the unit's side. Checks and previews leave out the enemy, so that it
+ * remains hidden until the move is carried out.
  */
 import { sentenceEvent } from '../act.js';
 import type { Battle, UnitRow } from '../battle.js';
@@ -17,7 +17,7 @@ export interface Meeting<U extends UnitRow = UnitRow> {
   readonly spots: Route['spots'];
 }
 
-/** Returns the point where a route ends in contact with one of these enemies; null if it certainly meets no enemy. */
+/** Returns the point where a route ends in contact with one of these enemies; null if the route certainly meets no enemy. */
 export function findMeeting<U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
   unit: U,
@@ -30,8 +30,8 @@ export function findMeeting<U extends UnitRow, B extends Battle>(
 }
 
 /**
- * Checks whether another side does not know a unit at its present place, because the battle uses plain sight and the side has not
- * seen the unit there.
+ * Checks whether a unit's present place is unknown to another side. This is so if the battle uses plain sight, and the side has
+ * not seen the unit there.
  * @param since the first turn of sightings that count. Default: all sightings
  */
 export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since = -Infinity): boolean {
@@ -42,13 +42,13 @@ export function isUnseenAt(side: string, { id }: UnitRow, battle: Battle, since 
   );
 }
 
-/** The rulebook's functions for the end of a move on the map. */
+/** A rulebook's functions for the end of a move on the map. */
 export interface MoveEnd<U extends UnitRow, B extends Battle> extends Pick<GroundReading<U>, 'arrive'> {
   /** Finds the point where a route ends in contact with an enemy unknown to the unit's side; null if there is no such enemy. */
   meets?(this: void, unit: U, way: Route, battle: B): Meeting<U> | null;
 }
 
-/** Moves a unit along its route, or to the point where it meets an enemy unknown to its side. Reports the meeting. */
+/** Moves a unit along its route, or to the point where the unit meets an enemy unknown to its side. Reports this contact. */
 export function moveUntilMeeting<U extends UnitRow, B extends Battle>(
   end: MoveEnd<U, B>,
   knowing: KnownPlaces<U, B>,
@@ -62,7 +62,7 @@ export function moveUntilMeeting<U extends UnitRow, B extends Battle>(
   return { notes, then: [...then, ...reportMeeting(knowing, unit, met.other)] };
 }
 
-/** Reports a meeting to both sides in separate events. Each event shows the enemy as that side then knows it. */
+/** Reports a meeting to both sides in separate events. Each event shows the enemy as the side knows it at that moment. */
 function reportMeeting<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, unit: U, other: U): FurtherEvents {
   const told = (of: U, words: (battle: B) => string): FurtherEvents[number] => {
     return ({ draft }) => sentenceEvent('contact-reported', `${words(draft.battle as B)} and stops there.`, of);
@@ -73,7 +73,7 @@ function reportMeeting<U extends UnitRow, B extends Battle>(knowing: KnownPlaces
   ];
 }
 
-/** Returns the name that a side knows an enemy by. */
+/** Returns the name under which a side knows an enemy. */
 function knownAs<U extends UnitRow, B extends Battle>(knowing: KnownPlaces<U, B>, side: string, id: string, battle: B): string {
   const enemy = battle.tables.unit.get(id) as U | undefined;
   if (enemy && knowing.knows(side, enemy, battle)) return enemy.name;

@@ -1,4 +1,7 @@
-/** Warns players of the price of a move beforehand: what the unit gives up, and the water that it crosses away from a bridge. */
+/**
+ * Warns players of the price of a move before they make it. The price is what the unit gives up, and the water that it crosses
+ * away from a bridge.
+ */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { tryOrRefuse } from '../refusal.js';
@@ -7,12 +10,12 @@ import type { Route } from './going.js';
 import { findFeaturesOnRoute } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** Checks whether people have entered a destination, or a length of the move in one of these inputs. */
+/** Checks whether people have entered a destination, or have entered a length of the move in one of these inputs. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * Builds a check that warns the player of what a unit gives up when it moves.
+ * Builds a check that warns the player about what a moving unit gives up.
  * @param lengths the inputs for the length of a move without a destination
  * @param what returns the price as a full sentence; null if the unit gives up nothing
  */
@@ -33,8 +36,8 @@ export const warnsOfLoss = <U extends UnitRow, B extends Battle, R extends strin
 
 /**
  * Builds a check that warns the player of water on the route, away from bridges.
- * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: no price is
- *   named
+ * @param cost the price of the crossing as the end of a sentence, such as `, which takes half of its move`. Default: the warning
+ *   mentions no price
  * @param at the kinds of terrain where crossing is free. Default: bridges
  * @param slows checks whether water costs this unit anything. Default: always
  */

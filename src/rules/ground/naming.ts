@@ -1,4 +1,4 @@
-/** Describes a spot in the way that people do: with its square, and the named terrain around it. */
+/** Describes a spot as people do: by its square, and by the named terrain around the spot. */
 import { listKnownFeatures, canContain, findFeaturesNear } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, roundToTenths } from './measuring.js';
@@ -7,10 +7,10 @@ import { cachePerObject } from '../kept.js';
 import { nameKey } from '../names.js';
 import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
-/** The kinds of terrain whose names people use for a place, the most specific first. */
+/** The kinds of terrain that have names which people use for a place, the most specific first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
 
-/** Checks whether the bot has invented a feature's name, such as `wood 2`. */
+/** Checks whether the bot created a feature's name, such as `wood 2`. */
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
@@ -41,13 +41,16 @@ export function nameGroundAt(features: readonly FeatureRow[], spot: Spot, map: G
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
 }
 
-/** A place together with its name. */
+/** A place, and the name of the place. */
 export interface NamedPlace {
   readonly name: string;
   readonly spot: Spot;
 }
 
-/** Returns the form of a name for comparing typed names. Capitals, the article and the kind of apostrophe make no difference. */
+/**
+ * Returns a normalised name, for comparison with typed names. Capitals, the article and the kind of apostrophe make no
+ * difference.
+ */
 const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
@@ -55,13 +58,13 @@ const middleOf = (points: FeatureRow['points']): Spot => {
   return { x: roundToTenths(x), y: roundToTenths(y), half: 0 };
 };
 
-/** Returns the centre of each feature, by the feature's name. */
+/** Returns the name of each feature, with the feature's centre. */
 export const listNamedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 
 /**
  * Lists the named terrain and objectives that a side knows, each with its centre.
- * @param sideId the side; null for umpires, who know all of these
+ * @param sideId the side; null for umpires, who know all terrain and objectives
  */
 function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
   const ground = listNamedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
@@ -90,7 +93,7 @@ export function findOutlines(battle: Battle, sideId: string, text: string): read
   );
 }
 
-/** The place of an objective in the form that its row stores. */
+/** An objective with its place, as stored in its row. */
 interface ObjectivePlace {
   readonly name: string;
   readonly side: string | null;
@@ -99,11 +102,11 @@ interface ObjectivePlace {
   readonly area: FeatureRow['points'] | null;
 }
 
-/** Finds the place with this name that a side knows; undefined if there is none. */
+/** Finds the place with this name that a side knows; undefined if the side knows no place with this name. */
 export const findPlace = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
   findNamedSpot(placesNamed(battle, sideId), text);
 
-/** Finds the spot with this name in a list of named places; undefined if there is none. */
+/** Finds the spot with this name in a list of named places; undefined if no place has this name. */
 export function findNamedSpot(places: readonly NamedPlace[], text: string): Spot | undefined {
   const key = spokenKey(text);
   return places.find(({ name }) => spokenKey(name) === key)?.spot;

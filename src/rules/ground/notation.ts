@@ -35,14 +35,14 @@ export type PlaceText =
   /** Steps: `6NE 2N` from the unit's own place, or `2W of "A Coy"` from another unit's place. */
   | { readonly kind: 'steps'; readonly strides: readonly Stride[]; readonly of: string | null };
 
-/** The properties of a map that reading places depends on. */
+/** The properties of a map that decide how places are read. */
 export interface Grid {
   readonly grid: 'squares' | 'hexes';
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The maximum number of characters in a place. This is enough for a unit's name and more steps than anyone enters. */
+/** The maximum number of characters in a place. This leaves room for a unit's name, and for more steps than anyone enters. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -53,8 +53,8 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Reads a place that people enter. Letters before a number mean the square with that name (`E5`). If the map has no square with
- * that name, and the letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
+ * Reads a place that people enter. Letters before a number mean the square with that name (`E5`). If the map has no such square,
+ * and the letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
  * @throws {Refusal} INVALID_INPUT if the text is not a place, if the square or hex is off the map, or if hexes do not allow the
  *   steps
  */
@@ -70,7 +70,7 @@ export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
   return place;
 }
 
-/** Returns a place as text that `parsePlace` reads as the same place. */
+/** Returns the text for a place. `parsePlace` reads this text as the same place. */
 export function printPlace(place: PlaceText): string {
   switch (place.kind) {
     case 'square':
@@ -187,7 +187,7 @@ function lengthIn(scanner: Scanner): number | null {
   return decimals === '' || DIGIT.test(scanner.next) || length > MOST_LENGTH ? null : length;
 }
 
-/** Reads the next characters of this kind, at most a given number. */
+/** Reads the next characters that match `kind`, up to a maximum number. */
 function run(scanner: Scanner, kind: RegExp, most: number): string {
   let taken = '';
   while (taken.length < most && kind.test(scanner.next)) {
@@ -231,7 +231,7 @@ export interface MoveText {
 /**
  * Splits a text into places at semicolons. Ignores empty parts.
  * @param most the maximum number of places
- * @throws {Refusal} INVALID_INPUT if the text has no place, or more than `most`
+ * @throws {Refusal} INVALID_INPUT if the text has no place, or has more than `most` places
  */
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
@@ -244,8 +244,8 @@ const MOVES_MAX = 1000;
 
 /**
  * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits is part of a point. A
- * unit's name has at least one word. It ends before the first later word at which a valid place starts. A name needs quotes if
- * its later words, together with the goal, could be read as a place: `1 E5 6NE` moves unit `1` by two steps.
+ * unit's name has at least one word. The name ends before the first later word at which a valid place starts. A name needs quotes
+ * if its later words, together with the goal, could be read as a place. For example, `1 E5 6NE` moves unit `1` by two steps.
  * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
@@ -280,13 +280,13 @@ function moveIn(part: string, field: string): MoveText {
   return { unit, to };
 }
 
-/** A grid so large that it has every square that can be written. */
+/** A grid that is large enough for every square that people can write. */
 const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 
 /** The maximum number of words in a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** Returns the position of the first word of a place; 1 if there is none. */
+/** Returns the index of the first word of a place; 1 if no word starts a place. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

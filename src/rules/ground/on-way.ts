@@ -36,13 +36,13 @@ const crossedOf = cacheLast((drawn: readonly FeatureRow[], { from, spots, map }:
   });
 });
 
-/** Returns the terrain with a bounding box near a route. */
+/** Returns the features with a bounding box near a route. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : findFeaturesNear(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** Checks whether a route crosses a feature; null if that is uncertain. */
+/** Checks whether a route crosses a feature; null if this is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
   const at = (spot: Point): Point => pointOnPlane(spot, map);
@@ -62,7 +62,7 @@ function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[]
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** Returns the terrain that a side knows at a hex or an exact spot: areas around it, lines through it, and points on it. */
+/** Returns the terrain that a side knows at a hex or an exact spot: areas around the spot, lines through it, and points on it. */
 export function findFeaturesAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(listKnownFeatures(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';

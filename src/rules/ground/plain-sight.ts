@@ -1,6 +1,6 @@
 /**
- * Plain sight: units see each other if they are near enough on the map, without hiding terrain between them. A side that sees an
- * enemy gets a contact: the place and the enemy's side, but neither kind nor strength. The side remembers the contact.
+ * Plain sight: units see each other if they are near enough on the map, and no terrain between them hides them. A side that sees
+ * an enemy gets a contact, with the enemy's place and side, but neither kind nor strength. The contact is stored for the side.
  */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, type Draft, nameOf, type UnitRow } from '../battle.js';
@@ -45,7 +45,7 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
-/** Returns the name for a side's next contact. */
+/** Returns an unused name for a side's next contact. */
 export const nextContactName = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
@@ -56,8 +56,8 @@ interface Standing {
 }
 
 /**
- * A unit that a side sees, with the last step of a route where it is visible; Infinity if both units are visible at their present
- * places.
+ * A unit that a side sees. Includes the last step of a route at which the unit was visible, or Infinity if both units are visible
+ * at their present places.
  */
 interface Seen extends Standing {
   readonly when: number;
@@ -67,7 +67,7 @@ interface Seen extends Standing {
 const MOST_STEPS = 400;
 
 /**
- * Returns the spots on the routes of units that an event has moved by the rules, in small steps, without the units' present
+ * Returns spots, in small steps, along the routes of units that an event has moved by the rules. Leaves out the units' present
  * places.
  */
 function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight): ReadonlyMap<string, readonly Point[]> {
@@ -79,7 +79,7 @@ function waysIn({ battle, changes }: Draft, map: GroundMap, { far }: PlainSight)
   );
 }
 
-/** Returns the spots along a route at intervals of a tenth of the sighting distance; on hexes, each hex. */
+/** Returns the spots along a route at intervals of a tenth of the sighting distance. On hexes, returns each hex. */
 function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number): readonly Point[] {
   const step = map.grid === 'hexes' ? 1 : far / map.per / 10;
   const points = way.map(([x, y]): Point => pointOnPlane({ x, y }, map));
@@ -96,15 +96,15 @@ function stepsOn(way: NonNullable<PlaceRow['way']>, map: GroundMap, far: number)
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Checks whether two places are near enough, and no terrain certainly hides them from each other. */
+/** Checks whether two places are near enough to each other, without terrain that certainly hides one from the other. */
 function seesPlainly({ far, into }: PlainSight, from: Spot, to: Spot, features: readonly FeatureRow[], map: GroundMap): boolean {
   if (measureDistance(from, to, map).most > far) return false;
   return findScreen(from, to, features, map, into)?.isCertain !== true;
 }
 
 /**
- * Returns the values for plain sight if the battle uses it. Values of its map come before values of the rulebook. Otherwise
- * undefined.
+ * Returns the values for plain sight if the battle uses it; otherwise undefined. Values set for the map come before values of the
+ * rulebook.
  */
 function plainSightOf({ ground }: Ruleset, battle: Battle): PlainSight | undefined {
   const map = isPlayedBySight(battle) ? mapOf(battle) : undefined;
@@ -122,7 +122,7 @@ export function canSeePlace(ruleset: Ruleset, battle: Battle, side: string, spot
   );
 }
 
-/** Returns the units that are at their places on the map. */
+/** Returns the units on the map that are at their recorded places. */
 export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly Standing[] =>
   placesOf(battle).flatMap((place): readonly Standing[] => {
     const unit = battle.tables.unit.get(place.unit);
@@ -130,18 +130,18 @@ export const listPlacedUnits = ({ strength }: Ruleset, battle: Battle): readonly
   });
 
 /**
- * Checks whether the battle uses plain sight in a rulebook with open figures. Each side then learns only what happens to its own
- * units, and only their open tasks.
+ * Checks whether the battle uses plain sight, although the rulebook's figures are otherwise open to all. Each side then learns
+ * only what happens to its own units, and only their open tasks.
  */
 export const isPlayedBySightOnly = ({ ground }: Pick<Ruleset, 'ground'>, battle: Battle): boolean =>
   ground?.plainSight?.isSealedOnly === true && isPlayedBySight(battle);
 
-/** The words for the beginning of plain sight in a battle. */
+/** The text that announces plain sight in a battle. */
 export const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 
 /**
- * Checks whether the battle starts to use plain sight when orders are sealed. This is so if the rulebook's figures are otherwise
- * visible to all, the battle has not started, and its units move on a map without a different choice by an umpire.
+ * Checks whether the battle starts to use plain sight when orders are sealed. The rulebook's figures must otherwise be visible to
+ * all, and the battle must not have started. The battle's units must move on a map, and no umpire must have chosen otherwise.
  */
 export function startsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases'>, battle: Battle): boolean {
   const map = mapOf(battle);
@@ -150,27 +150,27 @@ export function startsSight({ ground, phases }: Pick<Ruleset, 'ground' | 'phases
 }
 
 /**
- * Checks whether fights stop showing the exact strength of enemies when orders are sealed: in rulebooks that show it, or whose figures
- * both sides see, unless an umpire has chosen.
+ * Checks whether posts about fights stop showing the exact strength of enemies when orders are sealed. This applies to rulebooks
+ * that show exact strength or have figures visible to both sides, unless an umpire has chosen otherwise.
  */
 export const hidesStrength = ({ ground }: Pick<Ruleset, 'ground'>, { game }: Pick<Battle, 'game'>): boolean =>
   ground?.plainSight !== undefined && isStrengthExact({ game }) === undefined;
 
 /**
- * Records which enemies each side sees after an event, and on the routes of the units that it moved. Checks only pairs with a
- * unit that the event has moved or changed; all pairs if a turn starts, or if the map or its terrain has changed.
+ * Records which enemies each side sees, after an event and along the routes of the units that the event moved. Checks only pairs
+ * with a unit that the event has moved or changed. Checks all pairs if a turn starts, or if the map or its terrain has changed.
  * @param before the battle before the draft's changes
  */
 export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   const sight = draft.changes.length === 0 ? undefined : plainSightOf(ruleset, draft.battle);
   if (!sight) return;
   const { battle } = draft;
-  // Terrain that a side has drawn only for itself hides no one.
+  // Terrain known to only one side hides no one.
   const [map, features] = [mapOf(battle)!, listKnownFeatures(battle, null)];
   const standing = listPlacedUnits(ruleset, battle);
   const looked = lookedAt(before, draft);
   const { base } = ruleset.ground ?? {};
-  /** Checks whether two bases touch, because touching units see each other whatever is between their middles. */
+  /** Checks whether two bases touch, because touching units see each other whatever is between their centres. */
   const touch = (one: Standing, other: Standing): boolean => {
     const far = measureDistance(one.place, other.place, map);
     if (!base || map.grid === 'hexes' || far.most > sight.far) return false;
@@ -183,7 +183,7 @@ export function updatePlainSight(ruleset: Ruleset, before: Battle, draft: Draft,
     seen.set(side, bySide);
     if ((bySide.get(other.unit.id)?.when ?? -1) < when) bySide.set(other.unit.id, { ...other, when });
   };
-  /** Makes a moving unit and a unit that it passes see each other, at the last point of the route where they can. */
+  /** Makes a moving unit and a unit on its way see each other, at the last point of the route where they can. */
   const pass = (mover: Standing, other: Standing): void => {
     const way = ways.get(mover.unit.id) ?? [];
     const when = way.findLastIndex((spot) => seesPlainly(sight, { ...mover.place, ...spot }, other.place, features, map));
@@ -221,7 +221,7 @@ function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
 
 /**
  * Records where a side sees these enemies. New contacts are numbered by their distance from the map's corner, so that the numbers
- * reveal nothing secret.
+ * do not reveal secrets.
  */
 function remember(
   ruleset: Ruleset,
@@ -253,17 +253,17 @@ function remember(
 }
 
 /**
- * Returns a battle as one side knows it from its map: its own units in their places, and enemy units where the side saw them
- * last, all of one kind. Enemy units that the side has never seen are missing. Without plain sight all units are visible, and the
- * battle is returned unchanged.
+ * Returns a battle as one side knows it from the map. The side's own units are in their places. Enemy units are where the side
+ * last saw them, all with the values of `standIn`. Enemy units that the side has never seen are missing. Without plain sight all
+ * units are visible, and the battle is returned unchanged.
  * @param standIn the unit that replaces an unknown unit
  */
 export const showAsSeenBy = (side: string, battle: Battle, standIn: JsonObject): Battle =>
   isPlayedBySight(battle) ? showAsLastSeen(side, battle, standIn) : battle;
 
 /**
- * Returns a battle with a side's own units and the enemy units where it saw them last, as `showAsSeenBy` does, whether or not the
- * battle uses plain sight.
+ * Returns a battle with a side's own units, and with enemy units where the side last saw them. Does so as `showAsSeenBy` does,
+ * but also in battles without plain sight.
  * @param since the first turn of sightings that count. Default: all sightings
  */
 export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject, since = -Infinity): Battle {
@@ -277,8 +277,8 @@ export function showAsLastSeen(side: string, battle: Battle, standIn: JsonObject
 }
 
 /**
- * Builds the reports of what happens to units automatically: notes for everyone, or an event for each side with its own units
- * (`isPlayedBySightOnly`).
+ * Builds the reports of what happens to units automatically: notes for everyone or, with `isPlayedBySightOnly`, an event for each
+ * side about its own units.
  * @param words the notes on some of these units
  */
 export function tellOwners<U extends UnitRow>(
@@ -321,8 +321,8 @@ export function listNewContacts(before: Battle, { battle, changes }: Draft, isFi
 }
 
 /**
- * Records a report on a unit at its present place as a contact of a side, which does not learn the unit's name.
- * @param about the kind and rough strength in the report. Default: what the side remembers stays
+ * Records a report on a unit at its present place as a contact of a side. The contact does not reveal the unit's name.
+ * @param about the kind and rough strength in the report. Default: unchanged from the side's older record
  * @returns the contact; undefined if the place of the unit is unknown
  */
 export function reportContact(
@@ -345,7 +345,7 @@ export function reportContact(
   return sightingsOf(draft.battle).find((each) => each.id === id);
 }
 
-/** Contacts in words, with side, kind and place: `Contact 1 (Axis, tanks) at F4`. */
+/** Returns the text for contacts, with side, kind and place, such as `Contact 1 (Axis, tanks) at F4`. */
 export function describeContacts(contacts: readonly SightingRow[], battle: Battle): string {
   const map = mapOf(battle);
   return contacts

@@ -3,11 +3,11 @@ import type { Battle, UnitRow } from '../battle.js';
 import type { ActContext, FurtherEvents } from '../happening.js';
 import type { FeatureKind, GroundMap, PlaceRow, Spot } from './rows.js';
 
-/** The symbol of a unit in codes of MIL-STD-2525C, without its side. */
+/** The symbol of a unit in MIL-STD-2525C codes, without the unit's side. */
 export interface UnitSymbol {
   /** The six-letter code for the unit's kind, such as `UCI---` for infantry or `UCA---` for armour. */
   readonly is: string;
-  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` for no size. */
+  /** The letter for the unit's size, such as `E` for a company or `F` for a battalion; `-` if the unit has no size. */
   readonly size: string;
 }
 
@@ -24,7 +24,7 @@ export interface GroundMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** A short label for the marker. Recorded reports of messages repeat the label. */
+  /** A short label for the marker. Reports that are recorded in messages repeat this label. */
   readonly label: string;
 }
 
@@ -40,13 +40,13 @@ export interface Arrival {
 /** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
-/** The way in which a unit has reached its place. */
+/** A unit's journey to its place. */
 export interface Journey {
-  /** The unit's old place; undefined if it was not on the map. */
+  /** The unit's old place; undefined if the unit was not on the map. */
   readonly before: PlaceRow | undefined;
   /** The waypoints of the route, and the unit's present place. */
   readonly spots: readonly [Spot, ...Spot[]];
-  /** True if the unit moved by the rules (`to:`); false if people placed it. */
+  /** True if the unit moved according to the rules (`to:`); false if people placed it. */
   readonly isMove: boolean;
   /** True for a unit that enters the battle now, such as a reinforcement. */
   readonly isArrival?: true;
@@ -55,13 +55,13 @@ export interface Journey {
 /** The procedure with which a unit moves on the map. */
 export interface MovedBy {
   readonly procedure: string;
-  /** The section of the rulebook for the move, and the ruling if there is one. */
+  /** The section of the rulebook about the move, and the ruling if there is one. */
   readonly cites: readonly [string, ...string[]];
   /** The default options of the move in panels. */
   readonly usually?: JsonObject;
 }
 
-/** An action that a unit can take together with its move, such as mounting or limbering. */
+/** An action that a unit can take in the same turn as its move, such as mounting or limbering. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button, such as `Dismount`. */
   readonly label: string;
@@ -79,14 +79,16 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
-/** The distance within which units see each other on the map, if the book leaves this decision to umpires. */
+/** The distance within which units see each other on the map, if the rulebook leaves this decision to umpires. */
 export interface PlainSight {
-  /** The maximum distance in the rulebook's unit. */
+  /** The maximum distance at which units see each other, in the rulebook's unit. */
   readonly far: number;
   /** The depth to which units can see into or out of a wood, village or hill that they are in. */
   readonly into: number;
   readonly cites: readonly string[];
-  /** True if the book's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders. */
+  /**
+   * True if the rulebook's figures are visible to both sides. Plain sight is then used only in new battles with sealed orders.
+   */
   readonly isSealedOnly?: true;
 }
 
@@ -96,37 +98,37 @@ export interface Base {
   readonly depth: number;
 }
 
-/** The rulebook's use of maps. */
+/** How a rulebook uses maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
-  /** The map that `/map new` creates by default, with its unit of length and the rulebook's. */
+  /** The map that `/map new` creates by default, with the map's unit of length and the rulebook's unit. */
   readonly ready: Layout;
   /** The map that `/map new hexes:True` creates. Default: 40 columns of 30 hexes, where distances are in hexes. */
   readonly hexes?: Layout;
-  /** The metres of ground for an inch on the table, or for a hex, in rulebooks that measure in these. Default: 50. */
+  /** The metres of ground for an inch on the table or for a hex, in rulebooks that measure in inches or hexes. Default: 50. */
   readonly tableMetres?: number;
   symbol(unit: U): UnitSymbol;
-  /** The kinds of unit that `symbol` may return. Default: none. */
+  /** The kinds of unit that `symbol` may return. Default: no kinds. */
   readonly symbols?: readonly string[];
-  /** Returns the procedure that moves this unit on a binding map. If missing, people place units by hand. */
+  /** Returns the procedure that moves this unit on a binding map. If this function is missing, people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** Other procedures by which a unit leaves its place. Default: none. */
+  /** Other procedures by which a unit leaves its place. Default: no procedures. */
   readonly alsoMovedBy?: readonly string[];
   /**
-   * Checks whether a unit uses its move without leaving its place, such as guns that limber. Players then enter no destination.
+   * Checks whether a unit uses its move without leaving its place, for example to limber guns. Players then enter no destination.
    */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
-  /** The actions that units can take together with a move. Default: none. */
+  /** The actions that units can take together with a move. Default: no actions. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** Returns the unit's base. Default: none, so that the unit is at a point. */
+  /** Returns the unit's base. Default: no base, so that the unit is at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
-  /** Checks whether a unit has moved between the states `was` and `is`. Without this function, moves are unknown. */
+  /** Checks whether a unit has moved between an old state and a new state. Without this function, moves are unknown. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /**
    * Returns the distance from an enemy within which an umpire must approve an ordered move, in the rulebook's unit. Default: the
    * distance at which bases may touch.
    */
   meets?(this: void, battle: Battle): number;
-  /** Finds the unit that carries or accompanies this unit, because both share one place; undefined if there is none. */
+  /** Finds the unit that carries or accompanies this unit, because both share one place; undefined if no unit does so. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;
   /**
    * Carries out the consequences of a unit's placement or move, after its new place is recorded.
@@ -135,17 +137,17 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   arrive?(this: void, desk: ActContext, unit: U, journey: Journey): Arrival;
   /** The kinds of terrain where crossing a river is free. Default: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
-  /** Lists the unit's range bands, nearest first, which maps draw as rings around it. Default: none. */
+  /** Lists the unit's range bands, nearest first. Maps draw the bands as rings around the unit. Default: no bands. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** The distances of sight and fire. If missing, players are not shown what units could see from a place. */
+  /** The distances of sight and fire. If this field is missing, players do not see what units could see from a place. */
   readonly sight?: Sight<U>;
-  /** The values for plain sight. If missing, sides get no contacts from the map. */
+  /** The values for plain sight. If this field is missing, sides get no contacts from the map. */
   readonly plainSight?: PlainSight;
-  /** Lists the rulebook's markers on the map. @param battle the battle as far as the reader may know it */
+  /** Lists the rulebook's markers on the map. @param battle the battle, reduced to what the reader may know */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** The use of maps for rulebooks without their own: a table in inches, and units without kinds. */
+/** The use of maps for rulebooks that do not define one: a table in inches, and units without kinds. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

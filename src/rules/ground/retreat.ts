@@ -1,4 +1,4 @@
-/** Checks retreats on the map: a unit that is forced back must move away from the enemy. */
+/** Checks retreats on the map. A unit that is forced back must move away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
 import { tryOrRefuse } from '../refusal.js';
@@ -9,8 +9,8 @@ import { measureDistance, DUST, measureToLine } from './measuring.js';
 import { type GroundMap, findRetreat, placeOf, type PlaceRow, type Spot } from './rows.js';
 
 /**
- * Checks whether a goal on hexes is nearer to an enemy, or directly behind an enemy. Only enemies within twice the length of the
- * route count.
+ * Checks whether a goal on hexes is nearer to an enemy than the start, or directly behind an enemy. Only enemies within twice the
+ * length of the route count.
  */
 function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
   const between = (a: Spot, b: Spot): number => measureDistance(a, b, map).least;
@@ -19,9 +19,9 @@ function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map:
 }
 
 /**
- * Returns a check of `/map back`: a straight route back must not come nearer to an enemy than the unit is now. Only enemies with
- * a place that the person may know count, within twice the length of the route. On hexes only the goal is checked: it must not be
- * nearer to the enemy, and the enemy must not be between the unit and the goal.
+ * Builds the check of `/map back`. A straight route back must not come nearer to an enemy than the unit is now. Only enemies with
+ * a place that the person may know count, within twice the length of the route. On hexes only the goal is checked. The goal must
+ * not be nearer to the enemy, and the enemy must not be between the unit and the goal.
  * @param isEnemy checks whether this unit must move away from another unit
  */
 export const checkRetreat = <U extends UnitRow, B extends Battle>(

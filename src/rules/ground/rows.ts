@@ -1,7 +1,7 @@
 import { type Battle, type Draft, type Row, rowOf, type RowMap } from '../battle.js';
 import { cachePerObject } from '../kept.js';
 
-/** Units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
+/** The units of length for a map: inches or cm on a table, yards or km on the ground, or hexes. */
 export const LENGTHS = ['in', 'cm', 'yd', 'km', 'hex'] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -20,7 +20,7 @@ export type GroundMap = Row & {
   /** The side of a square; 1 on hexes. */
   readonly square: number;
   readonly grid: 'squares' | 'hexes';
-  /** The rulebook's unit of length. `per` is the number of these units in a unit of `length`. */
+  /** The rulebook's unit of length. `per` is how many of these units make one unit of `length`. */
   readonly measure: Length;
   readonly per: number;
   /** The background of the map; null for a map without a background. */
@@ -32,31 +32,31 @@ export type GroundMap = Row & {
    * which means any point (`ask`).
    */
   readonly squares?: Squares;
-  /** Where units really move: on this map, or on a table. Missing in older maps, where it means the table. */
+  /** The place of the real units: this map, or a table. Missing in older maps, which means a table. */
   readonly ground?: Ground;
   /** True if units see each other on the map, so that each side gets contacts. Missing means false. */
   readonly sight?: boolean;
-  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's own distance applies. */
+  /** The distance within which units see each other, in the rulebook's unit. Missing if the rulebook's distance applies. */
   readonly sightFar?: number;
-  /** The depth to which units see into hiding ground. Missing if the rulebook's own depth applies. */
+  /** The depth to which units see into terrain that hides units. Missing if the rulebook's depth applies. */
   readonly sightInto?: number;
 };
 
 /**
- * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people are asked if this makes a
- * difference.
+ * The meaning of a square that people enter: its centre, or any point in the square. For `ask`, people must decide if the meaning
+ * makes a difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and report their
+ * The places where units really move: on the `map` by the rules, or on a `table`, where people move figures and then report their
  * places.
  */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** A stored picture, referred to by its hash and stretched over the whole map. */
+/** A stored picture. The hash identifies the picture, which is stretched over the whole map. */
 export type MapPicture = {
   /** SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
@@ -67,9 +67,9 @@ export type MapPicture = {
 };
 
 /**
- * A place on a map, from its near left corner in its unit of length: x to the right, y away from the viewer. On hexes x and y are
- * the axial q and r. If only the square is known, the spot is the square's centre, and the true place may be up to `half` to each
- * side. `half` is 0 for an exact place, or if the map reads squares as their centres.
+ * A place on a map, measured from the near left corner in the map's unit of length. x is to the right, and y is away from the
+ * viewer. On hexes x and y are the axial q and r. If only the square is known, the spot is the square's centre, and the true
+ * place may be up to `half` to each side. `half` is 0 for an exact place, or if the map reads squares as their centres.
  */
 export type Spot = {
   readonly x: number;
@@ -79,13 +79,10 @@ export type Spot = {
   readonly within?: number;
 };
 
-/** Returns the spot of a row's unit or object. */
+/** Returns the spot that is recorded in a row. */
 export const spotOfRow = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/**
- * Returns the fields of a spot that overwrite the fields of an older spot. Clears `within` if the new spot is not the centre of a
- * square.
- */
+/** Returns the fields that replace the fields of an older spot. Clears `within` if the new spot is not the centre of a square. */
 export const overwriteSpot = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotOfRow(spot), within: 0 } : spotOfRow(spot);
 
@@ -100,9 +97,9 @@ export type PlaceRow = Row &
     readonly sign: string | null;
     /** The turn in which the unit arrived at this place. */
     readonly turn: number;
-    /** True if the unit has left this place without a recorded move, so that nothing is measured from the place. */
+    /** True if the unit has left this place without a recorded move. Nothing is then measured from the place. */
     readonly stale: boolean;
-    /** True if a move by the rules (`to:`) took the unit there. Older rows lack this field. */
+    /** True if a move by the rules (`to:`) brought the unit to this place. Older rows lack this field. */
     readonly moved?: boolean;
     /** The points of the route to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
@@ -111,16 +108,16 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but not the
- * direction. A unit has at most one of these rows.
+ * The row that records that a result has forced a unit back, until people enter the unit's new place. The distance is known, but
+ * not the direction. A unit has at most one of these rows.
  */
 export type RetreatRow = Row & {
   readonly id: string;
   readonly unit: string;
-  /** The distance in the rulebook's unit. */
+  /** The distance that the unit must go back, in the rulebook's unit. */
   readonly far: number;
   readonly cites: readonly string[];
-  /** The cover that the unit has left. In some rulebooks the unit keeps this cover if it is still in the same terrain. */
+  /** The cover that the unit has left. In some rulebooks the unit regains this cover if it remains in the same terrain. */
   readonly cover?: string;
 };
 
@@ -129,7 +126,7 @@ export type SightingRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** The unit's side when it was last seen. Later changes of side remain unknown to the reader. */
+    /** The unit's side when it was last seen. The reader does not learn of later changes of side. */
     readonly side: string;
     readonly name: string;
     readonly is: string;
@@ -137,18 +134,20 @@ export type SightingRow = Row &
     /** The id of the side that has seen the unit. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side last learned of it: in plain sight, in a fight, by recce, or from an umpire. Missing if not recorded. */
+    /**
+     * How the side last learned of the unit: in plain sight, in a fight, by recce, or from an umpire. Missing if not recorded.
+     */
     readonly how?: 'seen' | 'fight' | 'recce' | 'told';
     /** The turn of the side's first sighting. Missing if not recorded. */
     readonly since?: number;
     /**
-     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side saw
+     * The kind and rough strength that the side saw in contact, such as `armour, strong`. Null or missing if the side learned
      * neither.
      */
     readonly about?: string | null;
   };
 
-/** Returns the place where a side believes a unit to be, with the id of that place. */
+/** Returns the place where a side believes a unit to be, in the form of a place row. */
 export function placeOfSighting({ unit, x, y, half, turn }: Pick<SightingRow, 'unit' | 'turn' | keyof Spot>): [string, PlaceRow] {
   const id = `seen ${unit}`;
   return [id, { id, unit, x, y, half, turn, facing: null, sign: null, stale: false }];
@@ -159,24 +158,24 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** The growth of woods and hedges. A dense wood is hard to get through; dense hedges are bocage. */
+/** The density of woods and hedges. Dense woods are hard to cross, and dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** The kinds of terrain that fill squares. A single square of them is an area, not a point. */
+/** The kinds of terrain that fill squares. A single square of this terrain is an area, not a point. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
-/** A line, an area or a single point of terrain. */
+/** A piece of terrain on the map: a line, an area or a single point. */
 export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
   /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows the feature; null if everyone does. */
+  /** The only side that knows the feature; null if everyone knows the feature. */
   readonly side: string | null;
-  /** `dense` or `open` for a wood or hedge; undefined if this is unknown. */
+  /** `dense` or `open` for a wood or hedge; undefined if the density is unknown. */
   readonly growth?: Growth;
 };
 
@@ -201,7 +200,7 @@ const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle
 /** Returns the battle's map; undefined in a battle without a map. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 
-/** Checks whether a battle uses plain sight: units move on the map, and see each other there. */
+/** Checks whether a battle uses plain sight, which means that units move on the map and see each other there. */
 export const isPlayedBySight = (battle: Battle): boolean => {
   const map = mapOf(battle);
   return map?.sight === true && map.ground === 'map';
@@ -210,14 +209,14 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
-/** The first row for each unit, in a table with rows about units. */
+/** Returns the first row for each unit, in a table with rows about units. */
 const firstOfUnits = cachePerObject(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
   return first;
 });
 
-/** Returns the place of a unit on the map; undefined if the unit has none. */
+/** Returns the place of a unit on the map; undefined if the unit is not on the map. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
 /**
@@ -226,10 +225,13 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
 export const findRetreat = (battle: Battle, unit: string): RetreatRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<RetreatRow>(battle, BACK)).get(unit) : undefined;
 
-/** Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter its new place. */
+/**
+ * Returns the id of a unit's row in the table `back`. A unit has at most one of these rows, until people enter the unit's new
+ * place.
+ */
 export const retreatIdOf = (unit: string): string => `back-${unit}`;
 
-/** Removes a unit's row in the table `back`, because its new place has been entered. */
+/** Removes a unit's row in the table `back`, because people have entered the unit's new place. */
 export function hasRetreated(draft: Draft, unit: string): void {
   if (rowOf(draft.battle, BACK, retreatIdOf(unit))) draft.remove(BACK, retreatIdOf(unit));
 }

@@ -1,28 +1,28 @@
 /**
- * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit can see into it. Only terrain on
- * the map counts, because the bot does not know the terrain on the table.
+ * Finds the terrain that hides two spots from each other. The rulebook decides how far a unit can see into the terrain. Only
+ * terrain on the map counts, because the bot does not know the terrain on the table.
  */
 import { pointBetween, findCuts } from './crossing.js';
 import { isInArea, pointOnPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** The kinds of terrain that are higher than a unit on level ground. */
+/** The kinds of terrain that block the view of a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
-/** The maximum length, in the map's unit, of a line that only touches a corner of an area. */
+/** The length, in the map's unit, below which a line inside an area counts as only touching the area. */
 const TOUCHED = 0.01;
 
 /** Terrain that hides two spots from each other. */
 export interface Screen {
   readonly feature: FeatureRow;
-  /** False if the feature may not hide the spots, because they are on a hill, or because a place is inexact. */
+  /** False if the feature possibly does not hide the spots, because they are on a hill, or because a place is inexact. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if there is none. If neither
- * spot is in the feature, the feature hides them if the line between them crosses it. If a spot is in the feature, the feature
- * hides them if the line runs through it for more than `into`. Hills hide nothing from a spot on a hill.
+ * Finds a wood, village, hill or smoke on the map that hides two spots from each other; undefined if no feature does. A feature
+ * outside both spots hides them if the line between the spots crosses the feature. A feature around a spot hides them if more
+ * than `into` of the line is in the feature. Hills hide nothing from a spot on a hill.
  * @param into how far people can see through a feature from a spot in it, in the rulebook's unit
  */
 export function findScreen(

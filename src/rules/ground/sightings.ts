@@ -20,14 +20,14 @@ import {
 } from './rows.js';
 
 /**
- * Updates where each side last saw enemy units. When a side loses sight of a unit, its last place is recorded. When the side sees
- * the unit again, this record is removed.
+ * Updates the places where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is recorded.
+ * When the side sees the unit again, this record is removed.
  * @param before the battle before the draft's changes
  */
 export function updateSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
   const { turn } = before.game;
-  // Units that were visible before plain sight began are not remembered. From then on each side knows only what its units see.
+  // Units that were visible before plain sight began are not remembered. After that, each side knows only what its units see.
   const isBegun = isPlayedBySight(draft.battle) && !isPlayedBySight(before);
   for (const place of isBegun ? [] : placesOf(before)) {
     const { unit: id } = place;
@@ -59,7 +59,7 @@ export function updateSightings(ruleset: Ruleset, before: Battle, draft: Draft, 
  * Records that a side sees a unit at its present place, although the rulebook keeps the unit secret from the side. Does nothing
  * if the place is unknown.
  * @param symbol the kind of unit that the side sees
- * @param about its kind and rough strength in words, if the side sees them
+ * @param about the text for the unit's kind and rough strength, if the side sees them
  */
 export function recordSighting(
   { draft, newId }: Pick<ActContext, 'draft' | 'newId'>,
@@ -85,8 +85,8 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
 /**
- * Marks the places of units that the draft has moved without a move on the map as stale. Then moves carried and accompanying
- * units to the place of the unit that carries them, or that they accompany.
+ * Marks the places of units that the draft has moved without a move on the map as stale. Then moves every unit that is carried,
+ * or that accompanies another unit, to the place of that other unit.
  * @param before the battle before the draft's changes
  */
 export function updateLastPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -97,8 +97,8 @@ export function updateLastPlaces(ruleset: Ruleset, before: Battle, draft: Draft,
 }
 
 /**
- * Marks the places of units as stale if the units have moved but not on the map. If figures are on a table, a place entered in
- * this turn stays, because it may be the result of the same move.
+ * Marks the places of units as stale if the units have moved, but not on the map. If figures are on a table, a place entered in
+ * this turn stays valid, because it may be the result of the same move.
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
@@ -106,7 +106,7 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
   if (!hasMoved) return;
   for (const { id, unit, turn, stale, moved = false } of placesOf(draft.battle)) {
     const [was, is] = [before.tables.unit.get(unit), draft.battle.tables.unit.get(unit)];
-    // If figures are on a table, a move by hand in this turn may have been the move that is reported now.
+    // If figures are on a table, a place entered by hand in this turn may be the result of the move that is now reported.
     const isByHand = turn === draft.battle.game.turn && !moved && mapOf(draft.battle)?.ground !== 'map';
     const isToldNow = written.has(id) || isByHand;
     if (stale || !was || !is || isToldNow) continue;
@@ -115,9 +115,9 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Moves a carried or accompanying unit to the place of its bearer when the bearer moves on the map, and when the unit joins or
- * leaves the bearer. The bearer is the unit that carries it, or that it accompanies. A unit without a place gets one only when it
- * leaves. If the bearer's place is unknown, the unit's own place becomes stale.
+ * Moves a unit to the place of its bearer, which is the unit that carries it or that it accompanies. Does so when the bearer
+ * moves on the map, and when the unit joins or leaves the bearer. A unit without a place gets one only when it leaves. If the
+ * bearer's place is unknown, the unit's own place becomes stale.
  * @param written the places that the command itself has set, which do not change
  */
 function keepTogether(
@@ -146,9 +146,9 @@ function keepTogether(
 }
 
 /**
- * Marks the place of a unit that has moved without a move on the map as stale, and records how far a result forces it back. Does
- * nothing if the place is already stale.
- * @param back the distance that a result forces the unit back, with its sections; undefined if no result does
+ * Marks a unit's place as stale, because the unit has moved without a move on the map. Records how far a result forces the unit
+ * back. Does nothing if the place is already stale.
+ * @param back the distance that a result forces the unit back, with its sections; undefined if no result does so
  */
 export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))
@@ -159,13 +159,13 @@ export function forgetPlace(draft: Draft, unit: string, back?: Pick<RetreatRow, 
     }
 }
 
-/** Removes a unit from the map. Other sides still remember it, because they do not see it leave. */
+/** Removes a unit from the map. Other sides keep its last known place, because they do not see the unit leave. */
 export function leaveGround(draft: Draft, unit: string): void {
   for (const place of placesOf(draft.battle)) if (place.unit === unit) draft.remove(PLACE, place.id);
   hasRetreated(draft, unit);
 }
 
-/** Checks whether players of a side may know a row of the map's tables. */
+/** Checks whether players of a side may know a row of one of the map's tables. */
 export function mayKnowGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;

@@ -1,6 +1,6 @@
 /**
- * Measures the distance from a unit to a site that people have named: terrain or an objective that the unit's side knows, or a
- * square.
+ * Measures the distance from a unit to a site that people have named. A site is terrain or an objective that the unit's side
+ * knows, or a square.
  */
 import type { Battle } from '../battle.js';
 import { tryOrRefuse } from '../refusal.js';
@@ -12,7 +12,9 @@ import { parsePlace } from './notation.js';
 import { isArea } from './on-way.js';
 import { type FeatureRow, type GroundMap, mapOf, type Spot } from './rows.js';
 
-/** Returns the distance of a spot from a site, in the rulebook's unit; null if the map does not show the site, and on hexes. */
+/**
+ * Returns the distance between a spot and a site, in the rulebook's unit. Null on hexes, or if the map does not show the site.
+ */
 export function measureToSite(battle: Battle, side: string, spot: Spot, site: string): Interval | null {
   const map = mapOf(battle);
   if (map?.grid !== 'squares') return null;

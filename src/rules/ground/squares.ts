@@ -27,13 +27,13 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   });
 }
 
-/** The kinds of terrain that have a surface, and so fill squares. */
+/** The kinds of terrain with a surface, which therefore fill squares. */
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
  * Finds the points of a feature that people draw with squares: the outline of an area, or the centres of the squares along a
  * line.
- * @returns the points; undefined if the text is not a list of squares, or is only one square that means a point
+ * @returns the points; undefined if the text is not a list of squares, or is a single square that stands for a point
  * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
  *   do not adjoin or leave a hole
  */
@@ -51,7 +51,7 @@ export function outlineOfSquares(kind: FeatureKind, text: string, map: GroundMap
 function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): readonly Corner[] {
   const { square } = map;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
-  // Each square adds its four sides. A side that two squares share is inside the outline.
+  // Each square adds its four sides. A side that two squares share is not part of the outline.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
     const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);

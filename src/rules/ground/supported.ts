@@ -3,10 +3,10 @@ import type { Check, Checked } from '../checks.js';
 import { mapOf, placeOf } from './rows.js';
 
 /**
- * Builds a check of support that a player enters as a number. Where the map binds, support comes from units on it, so that their
- * distance and their state count. The player must name these units.
- * @param acting the role of the unit that is supported
- * @param isClaimed true if support is entered, and no unit that gives it is named
+ * Builds a check of support that a player enters as a number. On a binding map, support comes from units on the map, so the
+ * player must name these units. Their distance and their state then count.
+ * @param acting the role of the supported unit
+ * @param isClaimed returns true if support is entered but no supporting unit is named
  */
 export const supportersNamed = <U extends UnitRow, B extends Battle, R extends string>(
   cites: readonly [string, ...string[]],

@@ -13,7 +13,7 @@ import { interdiction } from './procedures/interdiction.js';
 import { movement } from './procedures/movement.js';
 import { supply } from './procedures/supply.js';
 
-/** The procedures, in the order of the sheet. */
+/** The procedures, in the order of the rules sheet. */
 export const PROCEDURES: readonly Procedure[] = [
   movement,
   supply,

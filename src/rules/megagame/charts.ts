@@ -46,7 +46,7 @@ const flakFaces = ({ loss, dam, none }: (typeof FLAK_TABLE)['heavy']['near']): r
 const REPORT_WORDS: Readonly<Partial<Record<RecceReport, string>>> = { none: 'no report', spotted: 'enemy spotted' };
 const reportWords = (report: RecceReport): string => REPORT_WORDS[report] ?? report.replaceAll('-', ', ');
 
-/** The charts of the sheet. */
+/** The charts of the rules sheet. */
 export const CHARTS: readonly Chart[] = [
   chart('movement', 'Movement: uninterrupted maximum in km a turn', 'Movement').of(
     ['Troops', 'Ground', 'Tactical', 'Non-tactical', 'Road column', 'River without a bridge'],

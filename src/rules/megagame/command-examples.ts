@@ -1,4 +1,4 @@
-/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
+/** Example slash commands for /help, with units of the example order of battle. A test runs all of them. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/megagame movement unit:"32 Guards Brigade" mode:tactical distance-km:3',
   '/megagame supply attackers:"5 Guards Brigade" movers:"32 Guards Brigade" artillery-units:1',

@@ -14,7 +14,9 @@ import type { MegagameBattle, MegagameUnit } from './state.js';
 /** M-42: a unit fills a square of 2 km. */
 export const BASE: Base = { width: 2, depth: 2 };
 
-/** The maximum distance in km between the centres of two units in contact, whose squares then touch at the corners. */
+/**
+ * The maximum distance in km between the centres of two units in contact. At this distance their squares touch at the corners.
+ */
 export const CONTACT_KM = 2 * Math.SQRT2;
 
 export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({
@@ -35,10 +37,10 @@ function isSeenAt(unit: MegagameUnit, enemy: MegagameUnit, battle: MegagameBattl
   return isWithin({ far: measureDistance(place, seen, map), touch: CONTACTS.touch(unit, enemy, battle, map), map }) === true;
 }
 
-/** What stands for an enemy of which nothing is known but its place. */
+/** The values of an enemy unit if a side knows only the unit's place. */
 const STAND_IN = { status: 1 };
 
-/** Returns a battle with a side's own units, and the enemies that it has seen in this turn. */
+/** Returns a battle with a side's own units, and with the enemies that the side has seen in this turn. */
 const seenThisTurn = cacheLast(
   (side: string, battle: MegagameBattle) => showAsLastSeen(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
@@ -46,25 +48,28 @@ const seenThisTurn = cacheLast(
 export const enemiesOf = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
-/** Returns the battle by which an action is checked: for a player what their side has seen in this turn, otherwise the whole one. */
+/**
+ * Returns the battle against which an action is checked. For a player, this is the battle as their side has seen it in this turn.
+ * For anyone else, this is the whole battle.
+ */
 export const seenBy = ({ standing, sideId }: Actor, battle: MegagameBattle): MegagameBattle =>
   standing === 'player' && sideId !== null ? seenThisTurn(sideId, battle) : battle;
 
 type Fighting = 'attackers' | 'defenders';
 
 /**
- * M-42: checks that all attackers can fight at one place, where each attacker is in contact with a defender. Two attackers can
- * therefore be no farther apart than all defenders between them allow, whether the defenders are named or only counted. This
- * check needs no place of the other side.
+ * M-42: checks that all attackers can fight at one place, where each attacker is in contact with a defender. The distance between
+ * two attackers is therefore limited by the number of defenders, whether the defenders are named or only counted. This check uses
+ * no place of the other side.
  */
 const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   name: 'contact',
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // A side that attacks unnamed units enters their number.
+    // A player who attacks unnamed units enters their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
-    // Distances are read to a tenth of a km, like every distance (M-34).
+    // Distances are rounded to a tenth of a km, like every distance (M-34).
     const [units, most] = [many('attackers'), roundLength((defending + 1) * CONTACT_KM, 'km') + DUST];
     if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
@@ -93,8 +98,8 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
 ];
 
 /**
- * Returns the minimum distance in km from a gun to any enemy in contact with one of the units that its fire supports; null if the
- * map does not show the distance.
+ * Returns the minimum distance in km from a gun to any enemy in contact with a unit that the gun supports. Null if the map does
+ * not show the distance.
  */
 export function measureLeastRange(
   gun: MegagameUnit,

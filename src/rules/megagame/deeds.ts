@@ -8,7 +8,7 @@ import { movement, needsFuel } from './procedures/movement.js';
 import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** Combat, M-10: units that can be ordered in the orders phase to prepare an attack. */
+/** Combat, M-10: lists units that can be ordered in the orders phase to prepare an attack. */
 const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'has no order to prepare an attack',
   isChoice: true,
@@ -18,7 +18,7 @@ const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => commandOfAct(prepareAttack, { units: [id] }),
 });
 
-/** Air Recce: lists recce groups that can still fly. Other groups fly when someone requests it. */
+/** Air Recce: lists recce groups that can still fly. Other air groups fly only when someone requests them. */
 const flies = defineUnitAction<AirGroup, MegagameBattle>({
   table: AIR_GROUP,
   left: 'has not flown',
@@ -39,7 +39,7 @@ const moves = defineUnitAction<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: lists units that have prepared an attack and can still make it. No unit has to attack (M-10). A unit that has moved for
+ * Combat: lists units that have prepared an attack and can still attack. No unit has to attack (M-10). A unit that has moved for
  * more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
@@ -52,7 +52,7 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => commandOfProcedure(combat, { attackers: [id] }),
 });
 
-/** Combat, M-6: lists units that cannot pay for an attack or for artillery fire. */
+/** Combat, M-6: lists units without ammunition, which cannot pay for an attack or for artillery fire. */
 const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'does not have any ammunition SP',
   next: 'bring ammunition to',

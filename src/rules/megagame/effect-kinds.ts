@@ -6,13 +6,13 @@ type UnitFields = FieldsOf<typeof UNIT>;
 type AirFields = FieldsOf<typeof GROUP>;
 
 /**
- * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the unit at `index`. No number of a
+ * A change that an outcome makes to units in the roles `R`: to every unit of a role, or to the unit at `index`. No value of a
  * unit falls below 0 (M-1).
  */
 export type MegagameEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly index?: number; readonly fields: UnitFields }
   | { readonly kind: 'lose-status'; readonly role: R; readonly index?: number; readonly amount: number }
-  /** Suppresses flak. A unit without flak has no flak to suppress (M-24). */
+  /** Suppresses the flak of a unit. A unit without flak has nothing to suppress (M-24). */
   | { readonly kind: 'suppress-flak'; readonly role: R; readonly index?: number }
   | { readonly kind: 'pay-ammo'; readonly role: R; readonly amount: number }
   | { readonly kind: 'pay-fuel'; readonly role: R; readonly amount: number }
@@ -33,5 +33,5 @@ export type MegagameEffect<R extends string = string> =
     }
   /** Uses up the support of both parties of a fight, so that the support counts in no other fight. */
   | { readonly kind: 'spend-support'; readonly role: R }
-  /** The groups of the role lose squadrons, in the order of their names in the command. */
+  /** Removes squadrons from the groups of the role, in the order in which the command names the groups. */
   | { readonly kind: 'lose-squadrons'; readonly role: R; readonly amount: number };

@@ -9,7 +9,7 @@ import { restorePlace } from './ground-under.js';
 import { undoMoveOfFight } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
-/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
+/** Carries out one effect of a result on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resolution: Resolution): void {
   const ids = listEffectTargets(effect, resolution);
   if (effect.kind === 'lose-squadrons') return loseSquadrons(desk, ids, effect.amount);
@@ -21,7 +21,7 @@ export function applyEffect(desk: MegagameContext, effect: MegagameEffect, resol
   }
 }
 
-/** Records support from the paying units for the supported units. */
+/** Records support that some units pay for and other units receive. */
 function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>): void {
   const { battle } = desk.draft;
   const [ids, supports] = [roles[effect.role] ?? [], roles[effect.for] ?? []];
@@ -35,9 +35,9 @@ function buy(desk: MegagameContext, effect: BuyEffect, { roles }: Pick<Resolutio
 }
 
 /**
- * Carries out the consequences after an umpire has set a unit's status by hand. If they overrule a loss so that the unit has
- * status left, and its side retreats after the fight, the unit retreats too. If they leave the unit no status, it stays where it
- * was before the event (M-1, M-34).
+ * Carries out the consequences after an umpire has set a unit's status by hand. If the umpire overrules a loss so that the unit
+ * has status left, and the unit's side retreats after the fight, the unit retreats too. If the umpire leaves the unit no status,
+ * the unit stays where it was before the event (M-1, M-34).
  */
 export function setByHand(desk: MegagameContext, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;
@@ -52,7 +52,7 @@ type UnitEffect = Exclude<
   { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
 >;
 
-/** Returns a unit's fields after an effect. Nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
+/** Returns a unit's fields after an effect. No value falls below 0 (M-1), and no stock exceeds its maximum. */
 function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {
   switch (effect.kind) {
     case 'set':
@@ -82,7 +82,7 @@ const less = (held: number, amount: number): number => Math.max(0, held - amount
 
 /**
  * Removes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
- * also loses its odd damage point, which has not cost a squadron yet (M-22).
+ * also loses a remaining damage point that has not yet cost a squadron (M-22).
  */
 function loseSquadrons(desk: MegagameContext, ids: readonly string[], amount: number): void {
   let left = amount;

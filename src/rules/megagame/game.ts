@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Phase } from '../turns.js';
 import { NATIONS, type PhaseId } from './vocabulary.js';
 
-/** The phases. The sheet prescribes no sequence, so this sequence is only advice (M-4). */
+/** The phases. The rules sheet prescribes no sequence, so this sequence is only advice (M-4). */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'orders',

@@ -8,7 +8,7 @@ import { MEASURES } from './measures.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 import type { Terrain } from './vocabulary.js';
 
-/** The row of the movement table for each kind of drawn terrain. */
+/** The row of the movement table for each kind of terrain on the map. */
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
@@ -19,14 +19,14 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
   return first?.isCertain ? TERRAIN_OF[first.area.kind] : undefined;
 }
 
-/** Returns the terrain drawn under a unit if its place is certain; otherwise the terrain on its sheet. */
+/** Returns the terrain drawn under a unit if its place is certain; otherwise the terrain recorded for the unit. */
 export const findTerrainUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Records that a unit has left its place on the map. If the terrain on the unit's sheet is the terrain drawn there, the sheet
+ * Records that a unit has left its place on the map. If the terrain recorded for the unit is the terrain drawn there, the record
  * changes to open terrain.
- * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result does. If an earlier
- *   result sent the unit back, and no one has entered its new place yet, the two distances are added
+ * @param back the distance in km that a result sends the unit back, with its sections; undefined if no result does so. If an
+ *   earlier result has also sent the unit back, and no one has entered the unit's new place, the two distances are added
  */
 export function leavePlace(
   { draft }: Pick<MegagameContext, 'draft'>,
@@ -40,7 +40,7 @@ export function leavePlace(
   forgetPlace(draft, unit.id, back);
 }
 
-/** Puts a unit back in its place from before this event, because the move does not happen after all. */
+/** Returns a unit to its place before this event, because the move does not happen after all. */
 export function restorePlace({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: MegagameUnit): void {
   const place = placeOf(draft.battle, unit);
   for (const { table, id, before, after } of [...draft.changes]) {

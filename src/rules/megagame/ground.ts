@@ -21,7 +21,7 @@ const FLAK = 'UCD---';
 const usualMode = ({ troops }: MegagameUnit): (typeof MODES)[number] =>
   MODES.find((mode) => Object.values(MOVES[troops]).some((row) => row[mode] !== null)) ?? MODES[0];
 
-/** The rulebook's use of the map. Distances are in km. */
+/** Defines how the rulebook uses the map. Distances are in km. */
 export const GROUND: GroundReading<MegagameUnit> = {
   ready: { width: 100, height: 60, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
   hexes: { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'km', per: 5 },

@@ -1,4 +1,4 @@
-/** The rulebook's tutorial: a person plays one side of a small battle, step by step. */
+/** The rulebook's tutorial, in which a person plays one side of a small battle, step by step. */
 import type { Lesson } from '../lesson.js';
 import * as step from '../lesson-steps.js';
 import opening from './lesson.json' with { type: 'json' };

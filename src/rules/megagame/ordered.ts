@@ -16,7 +16,7 @@ import { movement } from './procedures/movement.js';
 import type { MegagameUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The fields of units that sealed orders for an attack set (M-10, M-40). */
+/** The fields of units that sealed orders for an attack change (M-10, M-40). */
 export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>> = {
   prepared: {
     cites: ['Combat', 'M-40'],
@@ -31,8 +31,8 @@ export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>
 };
 
 /**
- * The phases in which sides carry out orders. The sheet allows every action in any phase (M-4), but an order waits for its phase
- * (M-40).
+ * The phases in which sides carry out orders. The rules sheet allows every action in any phase (M-4), but an order waits for its
+ * phase (M-40).
  */
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
   [prepareAttack.id]: ['orders'],
@@ -51,8 +51,8 @@ export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
 };
 
 /**
- * Returns the phases in which players of a battle without an umpire may take an action (M-48). These are the phases of an order
- * for the action. Actions that follow from a result or respond to a raid have more phases.
+ * Returns the phases in which players of a battle without an umpire may take an action (M-48). These are the phases in which an
+ * order for the action is carried out. Actions that follow from a result or respond to a raid have more phases.
  */
 export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
   if (id === movement.id && typed.distanceKm === 0) return undefined; // A move of 0 km is only a query.

@@ -3,8 +3,8 @@ import type { MegagameScene } from './state.js';
 
 /**
  * Returns a function that decides who learns a result that is hidden from the enemy. The side of the rows in these roles learns
- * the result; if rows of several sides take part, only umpires do. Without rows in these roles, the side of the asking player
- * learns the result; if an umpire asks, only umpires do.
+ * the result. If rows of several sides take part, only umpires learn it. Without rows in these roles, the side of the asking
+ * player learns the result. If an umpire asks, only umpires learn it.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

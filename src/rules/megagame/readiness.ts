@@ -9,8 +9,8 @@ export function checkFights({ name, status }: MegagameUnit): void {
 }
 
 /**
- * M-6: refuses an action that costs ammunition if the unit has none.
- * @throws {Refusal} ILLEGAL for such a unit
+ * M-6: refuses an action that costs ammunition if the unit has no ammunition.
+ * @throws {Refusal} ILLEGAL if the unit has no ammunition
  */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
@@ -29,7 +29,7 @@ export function checkAttacks(unit: MegagameUnit): void {
 /**
  * Hides a supply dump from a player who names it but may not know it, because only recce sees dumps.
  * @param role the role in which the player names the dump
- * @returns the check; it throws a Refusal, NOT_FOUND, for a hidden dump
+ * @returns the check, which throws a Refusal (NOT_FOUND) for a hidden dump
  */
 export const makeDumpFilter =
   (role: string) =>
@@ -40,7 +40,7 @@ export const makeDumpFilter =
 /**
  * Checks that a defender has status left. A player who enters an enemy unit without status (such as a supply dump) does not learn
  * that it exists.
- * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
+ * @throws {Refusal} NOT_FOUND if a player names an enemy unit without status; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
   makeDumpFilter('defenders')(unit, battle, actor);
@@ -48,10 +48,10 @@ export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: 
 }
 
 /**
- * Builds a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of the
- * turn.
+ * Builds a check that a unit is artillery and can fire. The unit must have status and ammunition, and must not have moved for
+ * more than half of the turn.
  * @param section the section that a refusal cites if the unit is not artillery
- * @returns the check; it throws a Refusal, ILLEGAL, for a unit that cannot fire
+ * @returns the check, which throws a Refusal (ILLEGAL) for a unit that cannot fire
  */
 export const checkArtilleryOf =
   (section: string) =>
@@ -79,9 +79,9 @@ export function checkFlak(unit: MegagameUnit): void {
 }
 
 /**
- * Air Resupply: refuses a player who chooses the receiver of landed supplies, because only the air control team (an umpire) may
+ * Air Resupply: refuses a player's choice of a receiver for landed supplies, because only the air control team (an umpire) may
  * choose the receiver.
- * @throws {Refusal} UMPIRE_ONLY for a player
+ * @throws {Refusal} UMPIRE_ONLY if a player chooses the receiver
  */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {
   if (standing !== 'umpire')

@@ -2,14 +2,12 @@ import type { Row } from '../battle.js';
 import { GROUP } from './rows.js';
 import { AIR_GROUP, type AirGroup, type MegagameUnit, type Support, SUPPORT } from './state.js';
 
-/** Returns true for a side's own units. All other units are only on the umpires' map. */
+/** Returns true for a side's own units, because only umpires see all other units on their map. */
 export function mayKnowUnit(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/**
- * Returns the short description that distinguishes a row in a list: an air group, bought support, or the stock of a unit or dump.
- */
+/** Returns the short description of a row in a list. Rows are air groups, bought support, or the stocks of units and dumps. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);
@@ -27,7 +25,7 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
   ].join(', ');
 }
 
-/** Returns the strength of an air group in words: `3 squadrons`, `1 serial`. */
+/** Returns the text for the strength of an air group, such as `3 squadrons` or `1 serial`. */
 export function describeSquadrons({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }

@@ -12,12 +12,12 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value}% of the turn`);
 
 /**
- * A ground unit, or a supply dump (a unit without status that has supply points). Only its own side knows its supply, place,
- * movement and orders (M-29). The other side learns only its losses and the results of attacks on it, for example that it is
- * immobilised.
+ * A ground unit, or a supply dump (a unit without status that has supply points). Only the unit's own side knows its supply,
+ * place, movement and orders (M-29). The other side learns only the unit's losses and the results of attacks on the unit, such as
+ * immobilisation.
  */
 export const UNIT = new RowKind({
-  /** Fighting strength; at 0 the unit is no longer a fighting unit (M-1). */
+  /** The unit's fighting strength. At 0 the unit is no longer a fighting unit (M-1). */
   status: neededField(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
     missing: 'The status of the unit is missing. Enter a number, or 0 for a supply dump.',
     asked: BOTH,
@@ -126,7 +126,7 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** Squadrons that fly together; for transports, serials. */
+/** An air group: squadrons that fly together or, for transports, serials. */
 export const GROUP = new RowKind({
   role: calculatedField(z.enum(AIR_ROLES), 'Task of the group', ''),
   squadrons: calculatedField(int(0, 100), 'Number of squadrons, or of serials for transports', '', { own: true }),

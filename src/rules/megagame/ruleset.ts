@@ -26,8 +26,9 @@ import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /**
- * The rulebook made from the operational megagame's playsheet; README.md in this folder describes it. There is no diary and there
- * are no open tasks: each action has its costs and effects immediately, and no one must make a prepared attack (M-4, M-10).
+ * The rulebook made from the operational megagame's playsheet. README.md in this folder describes the rulebook. There is no diary
+ * and there are no open tasks. Each action has its costs and effects immediately, and no one must make a prepared attack (M-4,
+ * M-10).
  */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',

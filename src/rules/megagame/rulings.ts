@@ -1,6 +1,6 @@
 import { type Ruling, defineRulings } from '../reference.js';
 
-/** Interpretations of the sheet where it is silent, unclear or contradicts itself. */
+/** Interpretations of passages where the rules sheet is silent, unclear or contradictory. */
 export const RULINGS: readonly Ruling[] = defineRulings({
   'M-1 · Combat': 'A unit with status 0 can no longer fight or take part in combat. No loss takes its status below 0.',
   'M-2 · Fighter v Fighter, Fighter v Transport, Supporting Artillery':

@@ -4,7 +4,7 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
 
-/** Returns a unit's sheet in order, without default values. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     status: `${unit.status} of ${unit.startStatus}`,
@@ -15,7 +15,7 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
 /** Returns a short description of a unit for lists, such as "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
 export const unitLine = (unit: MegagameUnit): string => joinWords(UNIT.line(unit));
 
-/** The strength in status. */
+/** The strength of a unit: its status. */
 export const STRENGTH: Strength<MegagameUnit> = {
   label: 'Status',
   of: ({ status }) => status,

@@ -11,24 +11,24 @@ import type { Nation, PhaseId } from './vocabulary.js';
 /** A ground unit. A supply dump is a unit of status 0 with supply points. */
 export type MegagameUnit = UnitRow & RowOf<(typeof UNIT)['fields']>;
 
-/** Squadrons that fly together; for transports, serials. */
+/** An air group: squadrons that fly together or, for transports, serials. */
 export type AirGroup = { readonly id: string; readonly name: string; readonly side: string } & RowOf<(typeof GROUP)['fields']>;
 
-/** Support that a side has for a future fight (M-37). */
+/** Recorded support that a side has for a future fight (M-37). */
 export type Support = {
   readonly id: string;
   /** The name of the support, made from the names of the supporting units or groups. */
   readonly name: string;
   readonly side: string;
-  /** All sides that give the support, if there are several. If this is missing, only `side` gives it. */
+  /** All sides that give the support, if there are several. If this field is missing, only `side` gives the support. */
   readonly sides?: readonly string[];
   readonly kind: 'artillery' | 'air';
   /**
-   * The ids of units that the support helps in their next fight. If there are none, the support counts in any fight for which
+   * The ids of units that the support helps in their next fight. If the list is empty, the support counts in any fight for which
    * people name it.
    */
   readonly supports: readonly string[];
-  /** The bonus of artillery. */
+  /** The bonus of artillery, in points of status. */
   readonly status: number;
   /** The nation of aircraft, and the number of squadrons; null for artillery. */
   readonly nation: Nation | null;
@@ -57,10 +57,10 @@ export interface MegagameBattle extends Battle {
   } & Battle['tables'];
 }
 
-/** The units in these roles, with the battle and the values that people have entered. */
+/** A unit for each of these roles, with the battle and the values that people have entered. */
 export type MegagameScene<R extends string = never> = Scene<MegagameUnit, MegagameBattle, R>;
 
-/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+/** Wraps `defineProcedure` for this rulebook's units and battle, with inputs that are described once each. */
 export function megagameProcedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<NoInfer<R>>>,
 ): ProcedureOf<S, O, MegagameUnit, MegagameBattle, R, MegagameEffect<R>> {

@@ -1,4 +1,6 @@
-/** Checks that supply points can get from one unit or dump to another: they are near, and a route is open (M-43, M-55). */
+/**
+ * Checks that supply points can get from one unit or dump to another: both are near each other, and a route is open (M-43, M-55).
+ */
 import { nameOf } from '../battle.js';
 import type { Check, Checked, Finding } from '../checks.js';
 import { Contacts } from '../ground/contact.js';
@@ -12,12 +14,12 @@ import { CONTACTS, enemiesOf, seenBy } from './contact.js';
 import { CROSSES_RIVERS } from './procedures/movement.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
-/** M-43: the maximum distance in km between the places of units that hand supply points over. */
+/** M-43: the maximum distance in km between two units when one hands supply points to the other. */
 const HANDED_OVER_KM = 5;
 
 const ROADS: readonly FeatureKind[] = ['road'];
 
-/** M-55: how many km longer than the straight line a route by road or bridge may be. */
+/** M-55: the number of km by which a route by road or bridge may be longer than the straight line. */
 const DETOUR_KM = 5;
 
 type Supply = Checked<MegagameUnit, MegagameBattle, 'from' | 'to'>;
@@ -27,11 +29,14 @@ const nearby = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km' }).nea
   ['Combat', 'M-34', 'M-43', 'M-55'],
   'from',
   'to',
-  // Nothing is handed over to the other side, however near it is (M-30).
+  // Nothing is handed over to the other side, however near the receiver is (M-30).
   { within: HANDED_OVER_KM, exempt: ({ side }, { many }) => many('to').some((other) => other.side !== side) },
 );
 
-/** Returns the routes for supply points: the straight line, and those by a drawn road or bridge that are not much longer. */
+/**
+ * Returns the possible routes for supply points: the straight line, and routes by a drawn road or bridge that are not much
+ * longer.
+ */
 function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap): readonly (readonly Spot[])[] {
   const [start, end]: readonly LinePoint[] = [
     [from.x, from.y],
@@ -53,7 +58,7 @@ function routesFor(from: Spot, to: Spot, { battle, one }: Supply, map: GroundMap
     .map((way) => [...way.map(([x, y]): Spot => ({ x, y, half: 0 })), to]);
 }
 
-/** Returns why no route is open; null if one is, or if places or hexes do not show it. */
+/** Returns the reason why no route is open. Null if a route is open, or if inexact places or a hex map do not show this. */
 function closed(supply: Supply): Finding | null {
   const { battle, one, actor } = supply;
   const [giver, receiver, map] = [one('from'), one('to'), CONTACTS.map(battle)];

@@ -4,7 +4,7 @@ import type { MegagameUnit } from './state.js';
 /**
  * Requires that supply points go from a unit or dump to another of the same side (M-30).
  * @param field the input field of the receiver
- * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or belong to different sides
+ * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or are on different sides
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {
   if (from.id === to.id)

@@ -11,7 +11,7 @@ import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const listSupports = ({ tables }: MegagameBattle): readonly Support[] => listRows<Support>(tables[SUPPORT]);
 
-/** Returns the sides whose units the support can help: the sides that give it (M-37). */
+/** Returns the sides with units that the support can help: the sides that give the support (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
 
 type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
@@ -22,7 +22,7 @@ const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAtta
  * Records support for a coming fight, with a name made from the names of its givers. Records nothing if there are no givers.
  * @param givers the supporting units or air groups
  * @param supports ids of the units that the support helps in their next fight; if empty, the support helps in a fight for which
- *   people name it, or where an entered number needs it
+ *   people name it, or in which an entered number needs it
  * @param bought the kind and strength of the support; default: artillery of status 0
  */
 export function buySupport(
@@ -57,7 +57,7 @@ export function buySupport(
 
 /**
  * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it was
- * bought for; if there are none, any fight of its side may use it.
+ * bought for. If there are no other units, any fight of the support's side may use it.
  */
 export function freeSupport({ draft }: Pick<MegagameContext, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of listSupports(draft.battle))
@@ -65,8 +65,8 @@ export function freeSupport({ draft }: Pick<MegagameContext, 'draft'>, { id: uni
 }
 
 /**
- * Checks that a unit is of the same side as one of its supporters.
- * @throws {Refusal} INVALID_INPUT if it does not
+ * Checks that a unit is on the same side as one of its supporters.
+ * @throws {Refusal} INVALID_INPUT if the unit is on another side
  */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
@@ -74,8 +74,8 @@ export function checkSupported(unit: { readonly name: string; readonly side: str
 }
 
 /**
- * Checks that support is of the same side as a unit in the fight. Checks nothing if there are no units in the fight.
- * @throws {Refusal} INVALID_INPUT if it belongs to no such side
+ * Checks that support is on the same side as a unit in the fight. Checks nothing if there are no units in the fight.
+ * @throws {Refusal} INVALID_INPUT if the support is on the side of none of these units
  */
 export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
@@ -104,7 +104,7 @@ const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { statu
 
 /**
  * Returns the level of all aircraft over one fight, even if they were sent one after the other. German and Allied squadrons are
- * not added together; the higher level counts (M-12).
+ * not added together. The higher level counts (M-12).
  */
 function levelOf(rows: readonly Support[]): AirLevel {
   const sum = (key: 'groundAttackSqns' | 'heavySqns', of = rows): number => of.reduce((all, row) => all + row[key], 0);
@@ -116,15 +116,16 @@ function levelOf(rows: readonly Support[]): AirLevel {
   return levels.reduce((best, level) => (AIR_FACTORS[level] > AIR_FACTORS[best] ? level : best));
 }
 
-/** Lists all ways to choose `count` of these rows; choices with earlier rows come first. */
+/** Lists all ways to choose `count` of these rows. Choices with earlier rows come first. */
 function choicesOf(rows: readonly Support[], count: number): readonly (readonly Support[])[] {
   if (count === 0) return [[]];
   return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));
 }
 
 /**
- * Chooses the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
- * needed to reach the entered value. If no value is entered, or no choice reaches it, only the sure rows count.
+ * Chooses the support that counts in a fight. All `sure` rows count. To reach the entered value, as few of the first
+ * `MOST_SOUGHT` `free` rows as possible count too. If no value is entered, or if no choice reaches the value, only the sure rows
+ * count.
  * @param worth calculates the value of some rows
  */
 function countedAmong<T>(
@@ -142,7 +143,7 @@ function countedAmong<T>(
   return sure;
 }
 
-/** The support of one party: named rows, support for the party's units, and rows that explain an entered number. */
+/** The support of one party: named rows, support bought for the party's units, and free rows that explain an entered number. */
 interface Supporting {
   readonly rows: readonly Support[];
   readonly artillery: number;
@@ -151,7 +152,7 @@ interface Supporting {
 
 /**
  * Finds the recorded support of a party.
- * @param typed the artillery and air support that people entered for it
+ * @param typed the artillery and air support that people entered for the party
  */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
@@ -174,7 +175,10 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
  */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** Returns the defenders' recorded artillery and air support; each is undefined if they have none of it. */
+/**
+ * Returns the defenders' recorded artillery and air support. Each value is undefined if the defenders have no support of this
+ * kind.
+ */
 export function findDefence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
@@ -208,9 +212,8 @@ export function listIgnoredSupport(
 }
 
 /**
- * Adds support of the attackers to a fight in a recalculation after a correction. This is support that was bought for no
- * particular units, and that the event used up when it was first recorded. The added support counts even if its value has
- * changed.
+ * Adds support of the attackers to a fight in a recalculation after a correction. This support was not bought for particular
+ * units, and the event used it up when the event was first recorded. The added support counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
  * @returns the role `support` with its present and added rows; no roles if nothing is added
  */
@@ -225,8 +228,7 @@ export function addFirstSupport(scene: FightScene, cast: Cast, first: readonly C
 }
 
 /**
- * Builds a remark on each kind of support that was entered for the defenders although the record contains no support of this
- * kind.
+ * Returns a remark on each kind of support that was entered for the defenders, if the record contains no support of this kind.
  */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];

@@ -5,7 +5,7 @@ import type { UNIT } from './rows.js';
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /**
- * Templates for symbols: battalions to brigades, with the strengths of the example order of battle. Only dumps have supply
+ * Templates for symbols, from battalions to brigades, with the strengths of the example order of battle. Only dumps have supply
  * points.
  */
 export const SYMBOLS: SymbolReading<Fields> = {

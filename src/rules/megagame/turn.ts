@@ -13,8 +13,8 @@ const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 
 
 /**
  * At the start of a new turn, resets the fields of units and air groups that apply to one turn, and removes unused support
- * (M-37). Units that have not moved become tactical again, in an event that only their side sees (M-29); units without status do
- * so without an event (M-1). Changes nothing at the start of later phases.
+ * (M-37). Units that have not moved become tactical again, in an event that only their side sees (M-29). Units without status
+ * become tactical again without an event (M-1). Changes nothing at the start of later phases.
  */
 export function phaseBegins(desk: MegagameContext): AutomaticEvents {
   const { draft } = desk;

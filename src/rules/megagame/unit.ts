@@ -5,17 +5,17 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import type { Troops } from './vocabulary.js';
 
-/** Returns true for a supply dump, which has no status and the minimum `startStatus`, because it never had a status. */
+/** Returns true for a supply dump. A dump has no status and the minimum `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 
-/** The status up to which a unit is weak, and from which it is strong (M-51). */
+/** The limits of rough strength: at most `weak` for a weak unit, and at least `strong` for a strong unit (M-51). */
 const ROUGH_STATUS = { weak: 2, strong: 6 };
 
 /** Returns the rough strength of a unit: weak, average or strong. */
 export const roughStatus = (status: number): string => describeStrength(status, ROUGH_STATUS);
 
-/** Returns the kind of troops in words, such as `towed artillery`. */
+/** Returns the text for a kind of troops, such as `towed artillery`. */
 export const troopsWords = (troops: Troops): string => troops.replaceAll('-', ' ');
 
 /**

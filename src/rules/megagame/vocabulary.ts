@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The rows, columns and terms of the playsheet as constant arrays, from which types and tables are made. */
+/** The rows, columns and terms of the playsheet as constant arrays, used to build types and tables. */
 export const TROOPS = ['foot', 'motorised', 'tanks', 'towed-artillery', 'recce'] as const; // See section Movement.
 export const MODES = ['tactical', 'non-tactical', 'road-column'] as const; // See section Movement.
 export const TERRAINS = ['open', 'close', 'wood', 'town', 'marsh'] as const; // See section Movement.

@@ -9,7 +9,7 @@ export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => l
 
 export const { unitsOf, unitIn, sideIn } = makeLookups<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
-/** Returns the load of a vehicle, carried and towed, without destroyed units. */
+/** Returns the units that a vehicle carries or tows, without destroyed units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
@@ -22,7 +22,7 @@ export const hasCarrier = (battle: Wtj1943Battle, side: string, ...kinds: readon
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
-/** Returns the terrain of a scene; undefined if no terrain is named. */
+/** Returns the terrain row in a scene; undefined if no terrain is named. */
 export function findTerrain(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

@@ -16,7 +16,7 @@ import { minefield } from './procedures/minefield.js';
 import { transport } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
 
-/** Command, movement, transport and towing (2.1 to 2.4), in the order of the book. */
+/** Command, movement, transport and towing (2.1 to 2.4), in the order of the rulebook. */
 const MOVEMENT: readonly Procedure[] = [
   commandTest,
   footMove,
@@ -29,7 +29,7 @@ const MOVEMENT: readonly Procedure[] = [
   gunSetup,
 ];
 
-/** Fieldworks and mines (2.5). */
+/** Procedures for fieldworks and mines (2.5). */
 const DEFENSES: readonly Procedure[] = [digIn, entrenchVehicle, minefield, mineHit, mineLane];
 
 export const PROCEDURES: readonly Procedure[] = [...MOVEMENT, ...DEFENSES];

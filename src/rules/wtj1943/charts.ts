@@ -20,7 +20,7 @@ import { MOVED_FROM_YARDS, TOW, TURNS_BEYOND_YARDS, vehicleMove } from './proced
 import type { Wtj1943Battle } from './state.js';
 import { CARRIAGES, CATEGORIES, WORKS } from './vocabulary.js';
 
-/** Quarters of a turn, in the book's notation. */
+/** Quarters of a turn, in the rulebook's notation. */
 const FRACTIONS: Readonly<Record<number, string>> = { 0: 'none', 1: '¼', 2: '½', 3: '¾', 4: '1' };
 const turns = (quarters: number): string => FRACTIONS[quarters] ?? `${quarters}/${QUARTERS}`;
 
@@ -29,7 +29,7 @@ const columnWords = (mover: WayOfMoving): string => (mover === 'foot' ? 'on foot
 const cost = ({ unit }: { readonly unit: 'pct' | 'yards' }, amount: number): string =>
   unit === 'pct' ? `${amount}% of the turn` : `${amount} yards`;
 
-/** The charts that chapter 2 itself prints or describes in words. */
+/** The charts that chapter 2 itself prints or describes. */
 export const CHARTS: readonly Chart[] = [
   chart('command-modifiers', 'Command chart modifiers', '2.1', commandTest.id).of(
     ['Cause', 'Modifier'],
@@ -107,7 +107,7 @@ export const CHARTS: readonly Chart[] = [
 const range = (from?: number, to?: number): string | null =>
   from === undefined || to === undefined ? null : from === to ? `${from}` : `${from} to ${to}`;
 
-/** Returns the umpire's chart of a battle as several charts, one for each of its tables. */
+/** Returns the umpire's chart of a battle, split into one chart for each of its tables. */
 function gameCharts({ name, official, notes, training, foot, terrain, vehicles = [], mines }: CombatChart): readonly Chart[] {
   const table = (id: string, title: string, columns: readonly string[], rows: Rows): Chart =>
     chart(id, `${title}: ${name}${official ? '' : ' (not official)'}`, 'combat chart').of(

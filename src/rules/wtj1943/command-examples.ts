@@ -1,4 +1,4 @@
-/** Example slash commands for /help, which refer to units of the example order of battle. A test runs them all. */
+/** Example slash commands for /help, with units of the example order of battle. A test runs all of them. */
 export const COMMAND_EXAMPLES: readonly string[] = [
   '/wtj1943 command-test unit:"1 Rifle Battalion" order:maneuver',
   '/wtj1943 foot-move unit:"1 Rifle Battalion" distance-yards:60',

@@ -1,4 +1,4 @@
-/** Contact of units on the table, in yards (W-29). */
+/** Checks contact between units on the table, in yards (W-29). */
 import type { JsonObject } from '../../dice/index.js';
 import type { Check, Finding } from '../checks.js';
 import { nameOf } from '../battle.js';
@@ -15,10 +15,10 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 /** W-29: the frontage and depth of a base in yards. */
 const BASE_YARDS = 100;
 
-/** W-29: the maximum number of a unit's bases side by side; other bases are behind these. */
+/** W-29: the maximum number of a unit's bases side by side. Further bases are behind these. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns the base of a unit. The single bases of the unit form a line, with at most four bases side by side. */
+/** W-29: returns the base of a unit. The unit's single bases form a line, with at most four side by side. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,
@@ -41,11 +41,11 @@ const wayTo = (unit: Wtj1943Unit, battle: Wtj1943Battle, to: string): Route | un
 const enemiesOf = ({ side }: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.bases > 0);
 
-/** W-33: returns the enemies that a unit's side does not know, because the unit's move ends where it meets them. */
+/** W-33: returns the enemies that a unit's side does not know. The unit's move ends where it meets one of these enemies. */
 export const listUnknownEnemies = (unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Wtj1943Unit[] =>
   enemiesOf(unit, battle).filter((other) => !mayKnowUnit(unit.side, other, battle));
 
-/** 2.1, W-31: requires that no unit goes over an enemy's bases. An assault ends base to base. */
+/** 2.1, W-31: requires that no unit crosses an enemy's bases, and that an assault ends base to base. */
 export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = CONTACTS.beside(
   ['2.1', 'W-31'],
   'unit',
@@ -57,8 +57,8 @@ export const BESIDE_ENEMIES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain
 );
 
 /**
- * 2.1: requires that units which make contact have an assault order and are not rushing (2.2). A move under any other
- * order must not lead into the place of an enemy. A unit that is already there may continue or leave.
+ * 2.1: requires that units have an assault order if they make contact, and that they are not rushing (2.2). A move under any
+ * other order must not end or lead where an enemy is. A unit that is already there may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

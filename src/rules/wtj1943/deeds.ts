@@ -15,8 +15,8 @@ const isFree = (unit: Wtj1943Unit, battle: Wtj1943Battle): boolean =>
   );
 
 /**
- * 2.1: lists units that must still take their command test this turn. Carried and towed units take none, because they move with
- * their vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault take none either (W-27).
+ * 2.1: lists units that must still take their command test this turn. Carried and towed units take no test, because they move
+ * with their vehicle. In a battle with sealed orders, units that declare neither maneuver nor assault also take no test (W-27).
  */
 const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not taken its command test',
@@ -31,7 +31,7 @@ const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   todo: ({ id }) => commandOfProcedure(commandTest, { unit: [id] }),
 });
 
-/** 2.1, 2.2, 2.3: units that have passed their test and have not moved. */
+/** 2.1, 2.2, 2.3: lists units that have passed their test and have not moved. */
 const moves = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   left: 'has not moved',
   next: 'move',

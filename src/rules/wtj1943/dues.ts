@@ -1,4 +1,4 @@
-/** The rolls and consequences that a vehicle's move causes for a unit: rolls for the terrain, and fates of passengers. */
+/** Records the rolls and consequences of a vehicle's move: rolls for the terrain, and fates of passengers. */
 import { type Wtj1943Context, loadOf, terrainOf, unitIn } from './battle.js';
 import { findTerrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
@@ -13,8 +13,8 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 }
 
 /**
- * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, if the
- * terrain is not dangerous in the chart, or if the vehicle has already rolled for it in this turn.
+ * 2.3: records that a vehicle must roll for dangerous terrain after moving in it. Does nothing without a unit or terrain, or if
+ * the terrain is not dangerous in the chart. Also does nothing if the vehicle has already rolled for the terrain in this turn.
  */
 export function addTerrainRoll(desk: Wtj1943Context, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
@@ -24,20 +24,20 @@ export function addTerrainRoll(desk: Wtj1943Context, unitId: string | undefined,
   changeUnit(desk, unit.id, { terrainDue: [...new Set([...(unit.terrainDue ?? []), terrain.name])] });
 }
 
-/** Passengers inside a vehicle or on top of the vehicle, without towed units. */
+/** Lists the passengers inside or on top of a vehicle. Leaves out towed units. */
 export const listCarried = (battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] =>
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of the unit that
- * carries them. Passengers count as evenly distributed over its vehicles (W-22). Only passengers on a struck vehicle must roll
- * for its fate.
+ * 2.4: records the fates that passengers must share, because this action has destroyed or damaged vehicles of their carrying
+ * unit. Passengers count as evenly distributed over the vehicles (W-22). Only passengers on a struck vehicle must roll for its
+ * fate.
  */
 export function addFates(desk: Wtj1943Context, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
   if (!unit || destroyed + damaged === 0) return;
-  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one.
+  const lost = Math.min(destroyed, basesLost(desk, unit.id)); // Two losses of the same vehicle count as one loss.
   const aboard = listCarried(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
@@ -55,14 +55,14 @@ const basesLost = ({ draft }: Wtj1943Context, id: string): number =>
 
 interface Aboard {
   readonly id: string;
-  /** The number of bases that still need a fate. */
+  /** The number of bases that must still share a fate. */
   readonly bases: number;
 }
 
 /**
- * Counts the bases of a passenger unit that were on no destroyed vehicle. Subtracts the bases on destroyed vehicles whose fate
- * the unit must still share. Bases lost in earlier fates are no longer part of the unit.
- * @param vehicles the number of vehicles without those whose destruction must still be shared
+ * Counts the bases of a passenger unit that were not on a destroyed vehicle. Leaves out bases on destroyed vehicles if the unit
+ * must still share the fate of these vehicles. Bases lost in earlier fates are no longer part of the unit.
+ * @param vehicles the number of vehicles, without destroyed vehicles that have a fate still to share
  */
 function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   const { bases, fatesDue } = UNIT.whole(unit);
@@ -72,7 +72,10 @@ function notStruck(unit: Wtj1943Unit, vehicles: number): number {
   return left;
 }
 
-/** Decides which vehicle's fate each passenger unit must share. The vehicle with the most passengers is struck first (W-22). */
+/**
+ * Decides for each passenger unit which fates of vehicles it must share. The vehicle with the most passengers is struck first
+ * (W-22).
+ */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
@@ -91,13 +94,13 @@ function fatesOf(
   for (let k = 0; k < destroyed; k++) left = strike(left, vehicles - k, 'destroyed');
   const [saved, surviving] = [left, vehicles - destroyed];
   for (let k = 0; k < damaged && surviving > 0; k++) {
-    const another = k % surviving; // If every vehicle is damaged, the first of them is damaged again.
+    const another = k % surviving; // If every vehicle is damaged, the first vehicle is damaged again.
     left = strike(another === 0 ? saved : left, surviving - another, 'damaged');
   }
   return owed;
 }
 
-/** 2.4: records that passengers have shared this fate. If this fate was not pending, the oldest pending fate counts as shared. */
+/** 2.4: records that passengers have shared this fate. If the fate was not pending, the oldest pending fate counts as shared. */
 export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fate: Fate): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   const due = unit?.fatesDue ?? [];
@@ -108,9 +111,9 @@ export function settleFate(desk: Wtj1943Context, unitId: string | undefined, fat
 }
 
 /**
- * Counts the bases of a passenger unit that were on a struck vehicle (W-22). The unit counts as evenly distributed over the
- * vehicles that carry it now and the destroyed vehicles whose fate it must still share. Undefined if no vehicle carries the unit
- * and it has no fate to share.
+ * Counts the bases of a passenger unit that were on a struck vehicle (W-22). The unit counts as evenly distributed over its
+ * present vehicles, and over destroyed vehicles with a fate that the unit must still share. Undefined if no vehicle carries the
+ * unit and the unit has no fate to share.
  */
 export function countBasesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   const { bases, carriedBy, fatesDue } = UNIT.whole(unit);

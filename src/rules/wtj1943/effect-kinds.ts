@@ -5,16 +5,13 @@ type UnitFields = FieldsOf<typeof UNIT>;
 
 /** An outcome's effects on units in the roles `R`. */
 export type Wtj1943Effect<R extends string = string> =
-  /** If no unit is named in `role`, the effect applies to the vehicle that carries the unit of the role `orCarrierOf`. */
+  /** If `role` has no unit, the effect applies to the vehicle that carries the unit in the role `orCarrierOf`. */
   | { readonly kind: 'set'; readonly role: R; readonly orCarrierOf?: R; readonly fields: UnitFields }
-  /** The unit moves this many yards, with everything that it carries or tows, and leaves its fieldworks. */
+  /** The unit moves this many yards, together with everything that it carries or tows, and leaves its fieldworks. */
   | { readonly kind: 'move'; readonly role: R; readonly yards: number; readonly spentPct: number }
   | { readonly kind: 'immobilize'; readonly role: R; readonly within: R; readonly count: number; readonly of: number }
   | { readonly kind: 'mount'; readonly role: R; readonly on: R; readonly carriage: 'passengers' | 'riders' }
-  /**
-   * `bases` get off. If the unit has more bases, the others stay on the unit's other vehicles. Without `bases`, all bases get
-   * off.
-   */
+  /** Passengers get off: as many as `bases`, or all without it. Any other bases remain on the unit's other vehicles. */
   | { readonly kind: 'dismount'; readonly role: R; readonly bases?: number }
   | { readonly kind: 'lose'; readonly role: R; readonly bases: number; readonly hits: number }
   /** The towing vehicle pays for handling the gun, now and at the start of the next turn. */

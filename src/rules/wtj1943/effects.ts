@@ -15,14 +15,14 @@ type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 /** The fields of a unit's fieldworks, which are lost when the unit leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
-/** Sets fields of a unit. The rules change units only through this function. */
+/** Sets fields of a unit. All rules change units through this function. */
 export function changeUnit({ draft }: Pick<Wtj1943Context, 'draft'>, id: string, fields: UnitFields): void {
   draft.set('unit', id, fields);
 }
 
 /**
- * Removes bases from a unit, and adds hits to it. Cavalry also loses the same number of horses if it is mounted, or of troopers
- * if it is not.
+ * Removes bases from a unit, and adds hits to it. Mounted cavalry also loses the same number of horses, and dismounted cavalry
+ * the same number of troopers.
  */
 function loseBases(desk: Wtj1943Context, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
@@ -49,13 +49,16 @@ function move(desk: Wtj1943Context, unit: Wtj1943Unit, yards: number, spentPct: 
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
-/** Returns how many of a unit's vehicles have passed their roll in a terrain in this turn, while others must still roll (W-9). */
+/**
+ * Returns how many of a unit's vehicles have passed their roll for a terrain in this turn, while other vehicles must still roll
+ * (W-9).
+ */
 export const countPassed = (unit: Wtj1943Unit, terrain: string): number =>
   UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
 /**
- * Returns the fields of a unit after this many more of its vehicles have passed their roll in a terrain. When all have passed, no
- * roll is pending.
+ * Returns the fields of a unit after more of its vehicles have passed their roll for a terrain. When all have passed, no roll is
+ * pending.
  */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
   const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
@@ -66,7 +69,7 @@ function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: Te
     : { passedTerrain: [...others, ...Array<string>(inAll).fill(name)] };
 }
 
-/** 2.3: immobilises `count` more vehicles. If all are stuck, the unit is immobilised (W-8, W-9). */
+/** 2.3: immobilises `count` more vehicles. If all vehicles are stuck, the unit is immobilised (W-8, W-9). */
 function immobilize(
   desk: Wtj1943Context,
   unit: Wtj1943Unit,
@@ -86,8 +89,8 @@ function immobilize(
 }
 
 /**
- * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of them
- * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, which records how it was carried
+ * Returns the fields of a unit that its vehicle no longer carries or tows. The vehicle has left the battle, or one of the two has
+ * changed sides. If the unit must still share a fate of the vehicle, the unit keeps `carriage`, which records how it was carried
  * (2.4).
  */
 const offBoard = (unit: Wtj1943Unit): UnitFields => ({
@@ -95,7 +98,7 @@ const offBoard = (unit: Wtj1943Unit): UnitFields => ({
   carriage: UNIT.whole(unit).fatesDue.length > 0 ? unit.carriage : null,
 });
 
-/** Ends all relations of a unit that leaves the battle: to passengers, and to units under its command. */
+/** Ends the links of a unit that leaves the battle to its passengers and to the units under its command. */
 export function separateRemovedUnit(desk: Wtj1943Context, { id }: Wtj1943Unit): void {
   for (const unit of unitsOf(desk.draft.battle)) {
     if (unit.carriedBy === id) changeUnit(desk, unit.id, offBoard(unit));
@@ -104,8 +107,8 @@ export function separateRemovedUnit(desk: Wtj1943Context, { id }: Wtj1943Unit): 
 }
 
 /**
- * Ends the relations between a unit that has changed sides and units of its old side: between a vehicle and its load (the units
- * that it carries and tows), and between a headquarters and its units.
+ * Ends the links between a unit that has changed sides and units of its old side. Links exist between a vehicle and its load (the
+ * units that it carries and tows), and between a headquarters and its units.
  */
 export function separateDefector(desk: Wtj1943Context, { id }: Wtj1943Unit): FurtherEvents {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -117,14 +120,14 @@ export function separateDefector(desk: Wtj1943Context, { id }: Wtj1943Unit): Fur
   return [];
 }
 
-/** Carries out one effect of a resolution on the rows of its role. Does nothing if the role is empty. */
+/** Carries out one effect of a result on the rows of its role. Does nothing if the role is empty. */
 export function applyEffect(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): void {
   for (const id of idsFor(desk, effect, resolution)) applyTo(desk, effect, id, resolution);
 }
 
 /**
- * Finds the ids of the rows that an effect changes: the rows in its role. If that role is empty, the effect changes the vehicle
- * that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
+ * Finds the ids of the rows that an effect changes, which are usually the rows in its role. If that role is empty, the effect
+ * changes the vehicle that carries or tows the unit in the role `orCarrierOf`. This vehicle must have bases left.
  */
 function idsFor(desk: Wtj1943Context, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = listEffectTargets(effect, resolution);
@@ -173,7 +176,7 @@ function applyTo(desk: Wtj1943Context, effect: Wtj1943Effect, id: string, { role
         carriedBy: roles[effect.behind]?.[0] ?? unit.carriedBy,
         carriage: null,
       });
-    case 'unlimber': // The vehicle may drive away, but the gun stays (section 2.4).
+    case 'unlimber': // The vehicle may drive away, but the gun remains (section 2.4).
       return changeUnit(desk, id, {
         limbered: false,
         setUpQuarters: effect.setUpQuarters,

@@ -3,7 +3,9 @@ import type { Phase } from '../turns.js';
 import { combatChart } from './chart/schema.js';
 import { int, MAX_TRENCH_YARDS, type PhaseId } from './vocabulary.js';
 
-/** The phases. Chapter 2 prescribes no sequence, so they follow the rulebook's chapters, and no one must follow them (W-1). */
+/**
+ * The phases. Chapter 2 prescribes no sequence, so the phases follow the rulebook's chapters, and no one must follow them (W-1).
+ */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',
@@ -32,5 +34,5 @@ export const gameSettings = z.strictObject({
 
 export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Unused yards of trench-line from the setup sheet (2.5)');
 
-/** The fields of a side that people set. */
+/** The fields of a side that people can set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -50,11 +50,12 @@ export const KNOWING = { knows: mayKnowUnit, hiddenBy: findHidingRulings };
 export const findRoute = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Route | undefined =>
   readRoute(KNOWING, battle, unit, typed?.to);
 
-/** Returns the length of a route in yards; null if the map does not measure in yards, or the start is unknown. */
+/** Returns the length of a route in yards; null if the map does not measure in yards, or if the start is unknown. */
 const wayYards = ({ map, legs }: Route): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures the leg from a unit's place to an entered goal, in yards. Undefined if people entered the length, or no goal.
+ * Measures the leg from a unit's place to an entered goal, in yards. Undefined if people have entered the length, or have entered
+ * no goal.
  * @param reachYards returns the maximum length of a leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the leg exceeds this maximum, if the unit's
  *   place is unknown, or if the map does not measure in yards; any refusal of `wayOf`
@@ -73,7 +74,7 @@ export function measureLeg(
   return chooseDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** Returns the measured length of a leg if people entered less; otherwise undefined. */
+/** Returns the measured length of a leg if people have entered a shorter length; otherwise undefined. */
 export function findLongerLeg(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && findRoute(unit, scene);
@@ -99,7 +100,7 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   },
 );
 
-/** 2.2: warns that a route leads through water away from a bridge. The club's chart lists the cost of the crossing. */
+/** 2.2: warns that a route leads through water away from a bridge. The umpire's chart lists the cost of the crossing. */
 export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = warnsOfWater(
   ['2.2', '2.3'],
   'unit',
@@ -108,7 +109,7 @@ export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'
 
 type Entered = (typeof ENTERED)[number];
 
-/** Features of the map, with the rulebook's words for entering such terrain (2.2, 2.4). */
+/** The rulebook's terms for entering each kind of terrain on the map (2.2, 2.4). */
 const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   wood: 'woods',
   river: 'water',
@@ -116,7 +117,7 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
   village: 'building',
 };
 
-/** Terrain of charts, with the rulebook's words for entering the terrain. */
+/** The rulebook's terms for entering each kind of terrain in charts. */
 const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
   woods: 'woods',
   wood: 'woods',
@@ -132,10 +133,10 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds barred terrain that a unit enters. If people entered a goal on the map, the map shows the terrain on the route. Otherwise
- * the terrain is the leg's named terrain. Undefined if the unit enters no barred terrain, or if people have entered this value
- * themselves.
- * @param barred kinds of terrain that the unit may not enter
+ * Finds forbidden terrain that a unit enters. If people have entered a goal on the map, the map shows the terrain on the route.
+ * Otherwise the leg's named terrain counts. Undefined if the unit enters no forbidden terrain, or if people have entered this
+ * value themselves.
+ * @param barred the kinds of terrain that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route enters such terrain; any refusal of
  *   `wayOf`
  */
@@ -159,8 +160,8 @@ export function findEnteredTerrain(
 }
 
 /**
- * Returns a function that checks the entered `enters` against the map. If the unit's route certainly enters barred terrain, and
- * people entered something else, the function returns the barred terrain; otherwise undefined.
+ * Returns a function that checks the entered `enters` against the map. The function returns forbidden terrain that the unit's
+ * route certainly enters, if people have entered something else; otherwise undefined.
  * @param barredTo returns the kinds of terrain that a unit may not enter
  */
 export const makeEnteredCheck =
@@ -184,12 +185,12 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to an entered goal, or to the point where it meets an enemy that its side does not know (W-33). Does
+ * Moves a unit on the map to an entered goal, or to the point where the unit meets an enemy unknown to its side (W-33). Does
  * nothing without a unit or a goal.
  * @returns the reports of the meeting
  * @param mostYards the maximum length of the route, in yards. Default: no limit
- * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route is longer than that; ILLEGAL if it
- *   certainly is; any refusal of `wayOf`
+ * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the route exceeds the maximum; ILLEGAL if the
+ *   route certainly exceeds it; any refusal of `wayOf`
  */
 export function goTo(
   desk: Wtj1943Context,
@@ -216,7 +217,10 @@ export function goTo(
   ).then;
 }
 
-/** Returns a planned route as far as a unit has gone on it: to its end, or to the point where it met an enemy (W-33, W-35). */
+/**
+ * Returns the part of a planned route that a unit has completed. The part ends at the end of the route, or where the unit met an
+ * enemy (W-33, W-35).
+ */
 export function asGone(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): Route {
   const place = placeOf(after, id);
   const end = way.spots.at(-1)!;
@@ -225,7 +229,7 @@ export function asGone(way: Route, { id }: Wtj1943Unit, after: Wtj1943Battle): R
   return { ...way, spots: [last, ...others] };
 }
 
-/** Moves what a vehicle carries and tows together with the vehicle (2.4). */
+/** Moves the units that a vehicle carries and tows together with the vehicle (2.4). */
 export function arriveOnMap(desk: AnyDesk, unit: Wtj1943Unit, { spots }: Journey): Arrival {
   const { battle } = desk.draft as Wtj1943Context['draft'];
   for (const { id } of loadOf(battle, unit.id)) putOnMap(desk, id, spots.at(-1)!, { moved: true });
@@ -240,11 +244,14 @@ export function joinOnMap(desk: Wtj1943Context, id: string, vehicle: string | un
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** Returns the marker of a minefield on the map, which has the minefield's name; undefined if the minefield is not on the map. */
+/**
+ * Returns the marker of a minefield on the map, which has the same name as the minefield. Undefined if the minefield is not on
+ * the map.
+ */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
-/** Puts the marker of a minefield on the map, or moves it to another place on the map. */
+/** Puts the marker of a minefield on the map, or moves the marker to another place. */
 export function markMinefield(
   desk: Wtj1943Context,
   name: string,
@@ -268,8 +275,8 @@ export interface Approach {
 
 /**
  * Measures how near a unit is to the marker of each minefield on the map, nearest first. If the unit has moved in this turn, the
- * whole route of its last move counts; otherwise its place. The list is empty if the unit's place is unknown or out of date, or
- * if the map does not measure in yards.
+ * whole route of its last move counts; otherwise the unit's place counts. The list is empty if the unit's place is unknown or out
+ * of date, or if the map does not measure in yards.
  */
 export function listApproaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
@@ -285,7 +292,8 @@ export function listApproaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readon
 }
 
 /**
- * Returns in yards how near a unit came to a point in its last move of this turn or, if it has not moved, how near its place is.
+ * Returns the nearest distance in yards between a point and a unit's last move of this turn. If the unit has not moved, returns
+ * the distance from its place.
  */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];

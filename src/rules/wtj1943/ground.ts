@@ -24,8 +24,8 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Defines how this rulebook uses the map, which is in yards. With `/map new scale:` the umpire defines how many yards a yard of
- * the drawing represents.
+ * Defines how this rulebook uses the map, with distances in yards. With `/map new scale:` the umpire sets how many yards of
+ * ground a yard of the drawing represents.
  */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },

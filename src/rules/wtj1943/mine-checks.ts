@@ -9,14 +9,18 @@ import type { Wtj1943Unit } from './state.js';
 export const MINEFIELD_RADIUS_YARDS = 120;
 
 /**
- * Returns the bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2).
+ * Returns the number of bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse
+ * holder (2.2).
  */
 export function countStayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
   const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
   return staying < bases ? staying : 0;
 }
 
-/** 2.5: records that a unit needs more mine checks, or fewer after it has made some. Does nothing without a unit. */
+/**
+ * 2.5: changes the number of mine checks that a unit must still make. Does nothing without a unit.
+ * @param checks the number to add; negative after the unit has made some
+ */
 export function addMineChecks(desk: Wtj1943Context, unitId: string | undefined, checks: number): void {
   const unit = unitIn(desk.draft.battle, unitId ?? null);
   if (unit) changeUnit(desk, unit.id, { mineChecks: Math.max(0, unit.mineChecks + checks) });

@@ -1,4 +1,4 @@
-/** Handles mines on a unit's route: after a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
+/** Handles mines on a unit's route. After a move through a minefield, the unit must make mine checks (2.5, W-17, W-23). */
 import type { Check } from '../checks.js';
 import { nameOf } from '../battle.js';
 import { measureToFeature } from '../ground/crossing.js';
@@ -16,7 +16,7 @@ import { listApproaches, KNOWING, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, addMineChecks, countStayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** Returns the points of a unit's last move of this turn or, if it has not moved, its place. */
+/** Returns the points of a unit's last move of this turn. If the unit has not moved, returns its place. */
 function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
   const place = placeOf(battle, unit.id);
   if (!place || place.stale || place.half > 0) return [];
@@ -36,8 +36,8 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
 }
 
 /**
- * Returns the names of the minefields that a unit has certainly met in its last move. Whether it stays in a cleared lane is the
- * player's responsibility.
+ * Returns the names of the minefields that a unit has certainly met in its last move. Players themselves must say whether the
+ * unit stays in a cleared lane.
  */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
@@ -61,7 +61,7 @@ const drawnOn = (way: readonly Point[], battle: Wtj1943Battle): readonly string[
         )
         .map(describeFeature);
 
-/** 2.5, W-17, W-23: warns a player of the known mines on a route, because they require checks. */
+/** 2.5, W-17, W-23: warns a player of the known mines on a route, because the unit must then make mine checks. */
 export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',
   cites: ['2.5', 'W-17'],
@@ -90,7 +90,7 @@ export const INTO_MINES: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
 
 const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
 
-/** 2.5: records the mine checks that a move requires: one for each base that moves, once in a turn for each minefield. */
+/** 2.5: records the mine checks that a move requires. Each moving base makes one check for each minefield, once in a turn. */
 export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefined): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
   if (!unit) return;
@@ -102,8 +102,8 @@ export function addMineChecksOnRoute(desk: Wtj1943Context, id: string | undefine
 }
 
 /**
- * 2.5: requires that engineers who clear a lane are at the minefield: one of their bases reaches into its radius, or into the
- * drawn minefield.
+ * 2.5: requires that engineers who clear a lane are at the minefield. A base of the engineers must reach into the minefield's
+ * radius, or into the drawn minefield.
  */
 export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
   name: 'range',
@@ -131,10 +131,7 @@ export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield
   },
 };
 
-/**
- * W-23: requires on a binding map that a player does not type a distance outside the mines if the map shows that the unit met
- * them.
- */
+/** W-23: refuses a player's distance outside the mines if a binding map shows that the unit met the mines. */
 export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
   name: 'typed',
   cites: ['2.5', 'W-23'],

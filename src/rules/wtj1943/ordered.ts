@@ -11,7 +11,7 @@ import { vehicleMove } from './procedures/vehicle-move.js';
 import type { Wtj1943Unit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** The fields of units that sealed orders set by their declarations (2.1, W-27). */
+/** The fields of units that the declarations in sealed orders set (2.1, W-27). */
 export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
   declared: {
     cites: ['2.1', 'W-27'],
@@ -23,8 +23,8 @@ export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>>
 const WORK: readonly PhaseId[] = ['movement'];
 
 /**
- * The phases in which sides carry out orders. The book prescribes no sequence (W-1), but a unit moves and works only after its
- * test (2.1).
+ * The phases in which sides carry out orders. The rulebook prescribes no sequence (W-1), but a unit moves and works only after
+ * its test (2.1).
  */
 export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
   [commandTest.id]: ['command'],

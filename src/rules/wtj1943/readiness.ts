@@ -6,8 +6,8 @@ import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { ORDER_WORDS } from './vocabulary.js';
 
 /**
- * Refuses a unit without bases, because it can take part in nothing.
- * @throws {Refusal} ILLEGAL for such a unit
+ * Refuses a unit without bases, because it cannot take part in anything.
+ * @throws {Refusal} ILLEGAL if the unit has no bases
  */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
   if (bases === 0) throw refuseIllegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
@@ -15,7 +15,7 @@ export function checkPart({ name, bases }: Wtj1943Unit): void {
 
 /**
  * Refuses a unit that a vehicle carries or tows, because it moves with the vehicle.
- * @throws {Refusal} ILLEGAL for such a unit
+ * @throws {Refusal} ILLEGAL if the unit is carried or towed
  */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
@@ -23,8 +23,8 @@ export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943
 }
 
 /**
- * 2.1: refuses a second test in a turn, because the order of the first remains in force.
- * @throws {Refusal} ILLEGAL for a tested unit
+ * 2.1: refuses a second test in a turn, because the order from the first test remains in force.
+ * @throws {Refusal} ILLEGAL if the unit has already tested
  */
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
@@ -35,9 +35,9 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
 }
 
 /**
- * W-27: refuses a player the command test of a unit with sealed orders that declare neither maneuver nor assault. An umpire may
- * make the unit take the test.
- * @throws {Refusal} ILLEGAL if a player wants to test such a unit
+ * W-27: refuses a player's command test for a unit if its sealed orders declare neither maneuver nor assault. An umpire may make
+ * the unit take the test.
+ * @throws {Refusal} ILLEGAL if a player tests a unit without this declaration
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areFieldsSealed(battle) && declared === 'none' && standing === 'player')
@@ -70,7 +70,7 @@ export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'moun
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
 /**
- * 2.2: checks that a unit can lie down, which only foot troops can.
+ * 2.2: requires foot troops, because only they can lie down.
  * @throws {Refusal} ILLEGAL for any other unit
  */
 export function checkLiesDown(unit: Wtj1943Unit): void {

@@ -48,9 +48,7 @@ function mineLine(name: string, { game: { chart } }: Wtj1943Battle): string {
   return `${chart.mines.die}: loss ${range(lossFrom, lossTo)}${damage}`;
 }
 
-/**
- * Returns the short description that distinguishes a row in a list: a minefield, a terrain or a line of the Area Weapons Chart.
- */
+/** Returns the short description of a row in a list. Rows are minefields, terrain, and lines of the Area Weapons Chart. */
 export function rowLine(table: string, row: Row, battle: Wtj1943Battle): string {
   if (table === 'minefield') return laneLine(row as Minefield);
   if (table === 'terrain') return terrainLine(row.name as string, battle);

@@ -32,12 +32,12 @@ import {
   TURNS_NEEDED,
 } from './vocabulary.js';
 
-/** The maximum number of quarters of a turn in a unit's counters. */
+/** The maximum number of quarters of a turn that a unit's counters can contain. */
 const MAX_SET_UP_QUARTERS = 10;
 const MAX_MOVED_YARDS = 100_000;
 const MAX_MINE_CHECKS = 10_000;
 
-/** The forms that ask for a field; `work` is for guns and digging, and their progress from turn to turn. */
+/** The forms that ask for a field. The form `work` is for guns and digging, and for their progress from turn to turn. */
 const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order'],
   ['state'],
@@ -48,9 +48,9 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 
 /** Changes that posts do not list, because the titles and results of events already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
-/** The value changes with the turn, so the posts of phases do not mention the change. */
+/** The details of values that change with the turn, so that phase posts do not mention the change. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
-/** Builds a field that gets this value at the change of turn. */
+/** Builds the details of a field that is reset to this value at the start of each turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
 
 const bases = int(0, MAX_BASES);
@@ -64,7 +64,7 @@ const chartId = (about: string, section: string, sheet: string) =>
 const unlessNone = (value: number, unit: string): string => (value === 0 ? '' : `${value}${unit}`);
 const quarters = (count: number): string => (count === 0 ? '' : countNoun(count, 'quarter'));
 
-/** A unit. In a field for another unit, people type that unit's name. `none` clears this field, or a text. */
+/** A unit. For a field that refers to another unit, people type that unit's name. `none` clears such fields, and texts. */
 export const UNIT = new RowKind({
   kind: neededField(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
     asked: ORDER,
@@ -91,7 +91,7 @@ export const UNIT = new RowKind({
   mounted: usualField(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
   horseBases: calculatedField(bases, 'Cavalry: mounted bases, or bases whose horses are left', '2.2', { asked: ORDER_STATE }),
   trooperBases: usualField(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
-  /** Where the horses of dismounted cavalry stand on the map, in its unit of length; null if that is not known (W-34). */
+  /** The place of dismounted cavalry's horses on the map, in the map's unit of length; null if the place is not known (W-34). */
   herd: newerField(ruleField<readonly [x: number, y: number] | null>(null, { untold: true, inNewBattle: () => null })),
   prone: markField('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
   pinned: markField('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: flagWord('pinned') }),
@@ -125,7 +125,7 @@ export const UNIT = new RowKind({
     inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
-  /** The share is exact. Outcomes show it rounded. */
+  /** The recorded share is exact. Outcomes show a rounded share. */
   spentPct: usualField(0, number(0, 100), "Per cent of this turn's movement used", '', {
     asked: STATE,
     sheet: ['Movement used', '2.2'],
@@ -158,11 +158,11 @@ export const UNIT = new RowKind({
     ...eachTurn([]),
   }),
   /**
-   * The names of terrain where vehicles have passed their roll in this turn while others must still roll (W-9). A name appears
-   * once for each vehicle.
+   * The names of terrain for which some vehicles have passed their roll in this turn, while others must still roll (W-9). A name
+   * appears once for each vehicle.
    */
   passedTerrain: newerField(ruleField<readonly string[]>([], { untold: true, routine: true })),
-  /** Terrain that the unit has entered in this turn, and must roll for. */
+  /** The terrain that the unit has entered in this turn, and for which it must roll. */
   terrainDue: newerField(
     usualField([], terrain, 'Dangerous terrain still to roll for', '2.3', {
       asked: WORK,
@@ -230,9 +230,9 @@ export const UNIT = new RowKind({
     sheet: 'Fieldworks',
   }),
   digTurns: usualField(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
-  /** True if the unit has dug in this turn, because it can dig only once in a turn (W-21). */
+  /** True if the unit has dug in this turn. A unit can dig only once in a turn (W-21). */
   dugThisTurn: markField('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
-  /** True if the vehicle is entrenched (trench-line of the setup sheet). */
+  /** True if the vehicle is entrenched in the trench-line of the setup sheet. */
   entrenched: markField('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
   /** The names of the minefields that the unit has passed in this turn. */
   minesMet: newerField(
@@ -252,7 +252,7 @@ export const UNIT = new RowKind({
   }),
 });
 
-/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
+/** A minefield, with its red marker, which remains for the whole game, and the lane through it. */
 export const MINEFIELD = new RowKind({
   /** The length of the lane; null before someone starts to clear a lane. */
   laneYards: optionalField(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),

@@ -26,7 +26,7 @@ import { phaseBegins } from './turn.js';
 import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
-/** The tables of lines of the umpire's chart. A procedure's role can refer to these lines. */
+/** The tables for lines of the umpire's chart. Roles of procedures can refer to these lines. */
 const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 
 /** 1943, War Times Journal, chapter 2: command and movement. README.md in this folder describes the rulebook. */

@@ -1,6 +1,6 @@
 import { type Ruling, defineRulings } from '../reference.js';
 
-/** Interpretations of chapter 2 where it is silent, unclear or contradicts itself. */
+/** Interpretations of passages where chapter 2 is silent, unclear or contradictory. */
 export const RULINGS: readonly Ruling[] = defineRulings({
   'W-1 · Chapter 2':
     'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order is not binding, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',

@@ -1,4 +1,4 @@
-/** The consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
+/** Carries out the consequences of values that an umpire sets by hand, in an edit or in place of the result of an event. */
 import { type Json, sameJson } from '../../dice/index.js';
 import { type Change, listValuesBefore } from '../battle.js';
 import { type Wtj1943Context, loadOf, unitIn } from './battle.js';
@@ -11,7 +11,7 @@ type Field = keyof Wtj1943Unit;
 
 const WORKS: readonly Field[] = ['digTurns', 'fieldwork', 'entrenched'];
 
-/** The other fields that an event sets because of each field. */
+/** The dependent fields that an event sets together with each field. */
 const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])[] = [
   ['order', ['consecutiveAssaults', 'commandPassed']],
   ['prone', ['postureChanged']],
@@ -22,9 +22,9 @@ const FOLLOWING: readonly (readonly [field: Field, following: readonly Field[]])
   ['immobilized', ['spentPct']],
 ];
 
-/** A unit's fields before an event, after it, and as the umpire has set them. */
+/** A unit's fields before an event, after the event, and as the umpire has set them. */
 interface Setting {
-  /** Only the fields that the event or the umpire has changed. */
+  /** Contains only the fields that the event or the umpire has changed. */
   readonly was: ReturnType<typeof listValuesBefore>;
   readonly before: Wtj1943Unit;
   readonly after: Wtj1943Unit;
@@ -38,9 +38,9 @@ const isSet = ({ before, after }: Setting, field: Field): boolean => !sameJson(v
 const valueOf = (unit: Wtj1943Unit, field: Field): Json => unit[field] ?? null;
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, its consequences in the same
- * event are adjusted: consequences of a field with its old value again are undone, and others are recalculated. An edit of a unit
- * is a separate event and undoes nothing.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule a result, the other consequences of the
+ * event are adjusted. Consequences of a field that has its old value again are undone, and other consequences are recalculated.
+ * An edit of a unit is a separate event and undoes nothing.
  */
 export function setByHand(desk: Wtj1943Context, before: Wtj1943Unit): void {
   const done = [...desk.draft.changes];
@@ -53,7 +53,7 @@ export function setByHand(desk: Wtj1943Context, before: Wtj1943Unit): void {
   reckonFates(desk, setting, done);
 }
 
-/** Gives fields their values from before the event, if the field that they depend on has its old value again. */
+/** Restores the values that fields had before the event, if the field that they depend on has its old value again. */
 function takeBack(desk: Wtj1943Context, setting: Setting): void {
   const { was, after } = setting;
   const isBack = (field: Field): boolean =>
@@ -73,8 +73,8 @@ function countAssaults(desk: Wtj1943Context, setting: Setting): void {
 }
 
 /**
- * 2.3: uses up the movement of vehicles that are stuck again. A loss that an umpire overrules does not reduce the number of stuck
- * vehicles.
+ * 2.3: uses up the movement of vehicles that are stuck again. If an umpire overrules a loss, that loss does not reduce the number
+ * of stuck vehicles.
  */
 function countStuck(desk: Wtj1943Context, setting: Setting): void {
   const { was, before, after } = setting;
@@ -87,7 +87,7 @@ function countStuck(desk: Wtj1943Context, setting: Setting): void {
   changeUnit(desk, after.id, { immobilizedBases, immobilized: immobilizedBases > 0 && immobilizedBases >= after.bases });
 }
 
-/** 2.4: a vehicle's load has moved as far as the vehicle. If the vehicle has not moved, the load has not left its works. */
+/** 2.4: moves a vehicle's load as far as the vehicle. If the vehicle has not moved, the load has not left its fieldworks. */
 function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { before, after } = setting;
   if (!wasChanged(setting, 'movedYards') || !isSet(setting, 'movedYards')) return;
@@ -101,9 +101,9 @@ function moveLoad(desk: Wtj1943Context, setting: Setting, done: readonly Change[
 }
 
 /**
- * 2.4: recalculates the fates that passengers must share, if an umpire overrules how many vehicles mines have destroyed or
- * damaged. If they set the bases of a carrying unit to 0 in a different way, its passengers must share the destruction of all its
- * vehicles.
+ * 2.4: recalculates the fates that passengers must share. This is necessary if an umpire overrules how many vehicles mines have
+ * destroyed or damaged. If the umpire sets the bases of a carrying unit to 0 in a different way, its passengers must share the
+ * destruction of all its vehicles.
  */
 function reckonFates(desk: Wtj1943Context, setting: Setting, done: readonly Change[]): void {
   const { was, before, after } = setting;

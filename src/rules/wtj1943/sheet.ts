@@ -6,7 +6,7 @@ import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 import { FIELDWORK_WORDS, ORDER_WORDS, QUARTERS } from './vocabulary.js';
 
-/** Returns the id of a line in the chart, and whether the game's chart has it. */
+/** Returns the text for a line of the chart: its id, and a note if the game's chart does not have the line. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {
   if (id === null) return '';
   return list && !list.some((entry) => entry.id === id) ? `${id}, not on the chart of this battle` : id;
@@ -40,7 +40,7 @@ function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
   return joinWords([FIELDWORK_WORDS[fieldwork], turns]);
 }
 
-/** Returns a unit's sheet in order, without default values. */
+/** Returns the lines of a unit's sheet in order, without default values. */
 export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
   const { chart } = battle.game;
   return UNIT.sheet(unit, {
@@ -78,7 +78,7 @@ export function unitLine(unit: Wtj1943Unit): string {
   ]);
 }
 
-/** The strength in bases that are left. */
+/** The strength of a unit: its remaining bases. */
 export const STRENGTH: Strength<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,

@@ -21,16 +21,16 @@ export type Wtj1943Game = GameRow & {
   readonly chart: CombatChart | null;
 };
 
-/** A minefield: a red marker that stays for the whole game, and the lane through the minefield. */
+/** A minefield, with its red marker, which remains for the whole game, and the lane through it. */
 export type Minefield = { readonly id: string; readonly name: string } & RowOf<(typeof MINEFIELD)['fields']>;
 
-/** A kind of terrain in the battle's chart, so that roles can contain it. `open` always exists. */
+/** A kind of terrain in the battle's chart, stored as a row so that roles can refer to it. `open` always exists. */
 export type TerrainRow = {
   readonly id: string;
   readonly name: string;
 };
 
-/** A line of the Area Weapons Chart in the battle's chart, so that roles can contain it. */
+/** A line of the Area Weapons Chart in the battle's chart, stored as a row so that roles can refer to it. */
 export type MineTargetRow = {
   readonly id: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Wtj1943Battle extends Battle {
   } & Battle['tables'];
 }
 
-/** `defineProcedure` with this rulebook's units and battle, and with inputs that are described once each. */
+/** Wraps `defineProcedure` for this rulebook's units and battle, with inputs that are described once each. */
 export function wtj1943Procedure<I, O extends object, R extends string, S extends z.ZodType = SchemaOf<I>>(
   definition: ProcedureDefinition<I, S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<NoInfer<R>>>,
 ): ProcedureOf<S, O, Wtj1943Unit, Wtj1943Battle, R, Wtj1943Effect<R>> {
@@ -60,5 +60,5 @@ export const { inputWith, rowsOf } = INPUTS;
 /** Describes the inputs from the units in a role. */
 export const unitsIn = INPUTS.unitsIn(UNIT);
 
-/** A scene with some of these roles. */
+/** A scene of this rulebook with these roles. */
 export type Wtj1943Scene<R extends string = never> = Scene<Wtj1943Unit, Wtj1943Battle, R>;

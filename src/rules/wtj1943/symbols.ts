@@ -4,9 +4,9 @@ import type { UNIT } from './rows.js';
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /**
- * Templates of units for map symbols, from platoons to battalions; for headquarters up to brigades. The number of bases depends
- * on the symbol's size for infantry and cyclists, and on its kind for all others, including scouts. The templates have no
- * training and no vehicle type, because these depend on the battle's chart.
+ * Templates of units for map symbols, from platoons to battalions, and up to brigades for headquarters. For infantry and
+ * cyclists, the number of bases depends on the symbol's size. For all other units, including scouts, it depends on the symbol's
+ * kind. The templates have no training and no vehicle type, because these depend on the battle's chart.
  */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },
@@ -29,7 +29,7 @@ export const SYMBOLS: SymbolReading<Fields> = {
   },
   under: { field: 'hq', table: 'unit', sizes: [] },
   strength: { bases: null },
-  // 2.4: only Russians differ from others.
+  // 2.4: only the rules for Russians differ from the rules for other nations.
   nations: {
     of: 'unit',
     field: 'nationality',

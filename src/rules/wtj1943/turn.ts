@@ -9,7 +9,7 @@ import { MOVED_FROM_QUARTERS, QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Unit } from './state.js';
 
-/** Starts a new turn with its first phase, whatever phases were skipped (W-1). */
+/** Starts a new turn when its first phase begins, whichever phases were skipped (W-1). */
 export function phaseBegins(desk: Wtj1943Context): AutomaticEvents {
   const isNewTurn = desk.draft.changes.some(({ table, after }) => table === GAME && after?.turn !== undefined);
   if (!isNewTurn) return automaticEvents();

@@ -19,8 +19,8 @@ const textOrNone = (given: string | null): string | null =>
 
 /**
  * Finds the id of the chosen unit; null if no unit was chosen.
- * @param what the words for an unsuitable unit, such as `a vehicle that can carry this unit`
- * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
+ * @param what the text for a suitable unit, such as `a vehicle that can carry this unit`
+ * @throws {Refusal} INVALID_INPUT if there is no such unit, or if `isFit` returns false for the unit
  */
 function idNamed(
   battle: Wtj1943Battle,
@@ -37,19 +37,20 @@ function idNamed(
   return found.id;
 }
 
-/** The turns of digging that each kind of fieldworks represents (W-16). */
+/** The turns of digging for each kind of fieldworks (W-16). */
 const TURNS_OF: Readonly<Record<Fieldwork, number>> = { none: 0, ...TURNS_NEEDED };
 
 /**
- * 2.2: gives mounted cavalry as many horses as bases, and dismounted cavalry as many troopers, unless other numbers are entered.
+ * 2.2: sets the horses of mounted cavalry, or the troopers of dismounted cavalry, to the number of bases, unless other numbers
+ * are entered.
  */
 function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { kind = before.kind, mounted = before.mounted, bases = before.bases } = given;
   if (kind !== 'cavalry') return {};
-  const hasChanged = isNew || mounted !== before.mounted; // The unit has mounted or dismounted.
+  const hasChanged = isNew || mounted !== before.mounted; // True if the unit has mounted or dismounted, or is new.
   const troopers = mounted ? 0 : hasChanged ? bases : Math.max(0, before.trooperBases + bases - before.bases);
   return {
-    ...(hasChanged && !isNew ? { herd: null } : {}), // People have not said where the horses stand (W-34).
+    ...(hasChanged && !isNew ? { herd: null } : {}), // People have not entered the place of the horses (W-34).
     ...(mounted && (hasChanged || given.bases !== undefined) && given.horseBases === undefined ? { horseBases: bases } : {}),
     ...((hasChanged || (!mounted && given.bases !== undefined)) && given.trooperBases === undefined
       ? { trooperBases: Math.min(MAX_BASES, troopers) }
@@ -59,7 +60,7 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
 
 /**
  * Calculates the fields that depend on the entered fields: horses and troopers, stuck vehicles, and the turns and kind of
- * fieldworks. A dependent field that people entered too keeps the entered value.
+ * fieldworks. If people have also entered a dependent field, it keeps the entered value.
  */
 function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
@@ -77,8 +78,9 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
 }
 
 /**
- * 2.4: returns the fields of a unit that was put on a vehicle: a towed weapon is limbered, and foot troops ride on the vehicle or
- * in it. Empty for other units, if people entered how the unit is carried, or if it was on a vehicle before.
+ * 2.4: returns the changed fields of a unit that was put on a vehicle. A towed weapon becomes limbered, and foot troops ride on
+ * the vehicle or in it. Empty for other units, if people have entered how the unit is carried, or if the unit was already on a
+ * vehicle.
  */
 function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
   if (given.carriage !== undefined || unit.carriage !== null) return {};
@@ -122,7 +124,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
         ? before.hq
         : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "a command base of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
-    carriedBy: isUnlimbered ? null : carrier, // The gun stays, and its vehicle drives away (section 2.4).
+    carriedBy: isUnlimbered ? null : carrier, // The gun remains in place, and its vehicle drives away (section 2.4).
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,
   };
   return carriedBy === undefined || carrier === null ? whole : { ...whole, ...asCarried(whole, carrier, given, battle) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { flag, int, number } from '../fields.js';
 
-/** The rulebook's terms and choices as constant arrays, from which types and tables are made. */
+/** The rulebook's terms and choices as constant arrays, used to build types and tables. */
 export const KINDS = ['infantry', 'heavy-weapon', 'engineer', 'cavalry', 'cyclist', 'wagon', 'gun', 'vehicle', 'hq'] as const;
 export const ORDERS = ['maneuver', 'assault'] as const; // See section 2.1.
 export const CATEGORIES = ['prone', 'manhandling', 'walking', 'rushing', 'heavy-weapon', 'cyclist', 'wagon', 'cavalry'] as const; // See section 2.2.
@@ -42,7 +42,7 @@ export type MineDie = (typeof MINE_DICE)[number];
 export type MineResult = (typeof MINE_RESULTS)[number];
 export type PhaseId = (typeof PHASES)[number];
 
-/** The words for an order. */
+/** The text for each order. */
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { maneuver: 'manoeuvre', assault: 'assault' };
 
 /** The maximum values that several procedures accept. */
@@ -57,10 +57,10 @@ export const MAX_ASSAULTS = 20;
 
 /** The number of parts in a turn of movement. */
 export const QUARTERS = 4;
-/** 2.4: the minimum quarters of work in a turn that give a weapon's fire the Moved modifier. */
+/** 2.4: the number of quarters of work in a turn from which a weapon's fire has the Moved modifier. */
 export const MOVED_FROM_QUARTERS = 2;
 
-/** 2.5: number of turns of digging (W-16). */
+/** 2.5: the number of turns of digging for each kind of fieldworks (W-16). */
 export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
 
 /** 2.5: returns the fieldworks after this many turns of digging (W-16). */
@@ -69,7 +69,7 @@ export function findFieldwork(turns: number): Fieldwork {
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';
 }
 
-/** 2.4: reads a nationality in any case and with any spaces. */
+/** 2.4: reads a nationality. Ignores capitals and extra spaces. */
 export function nationalityOf(nationality: string): Nationality {
   return ['russian', 'soviet'].includes(nationality.trim().toLowerCase()) ? 'russian' : 'other';
 }

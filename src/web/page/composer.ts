@@ -1,4 +1,4 @@
-/** The message box for plain words and typed lines, with the command picker above it. */
+/** The message box for ordinary messages and typed lines, with the command picker above it. */
 import { UPLOAD_LIMIT, type RequestResult, type TableNames } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { sizeOf } from './message.js';
@@ -23,9 +23,9 @@ export interface ComposerHost {
   readonly leaves: () => readonly Leaf[];
   readonly names: () => TableNames;
   readonly complete: (command: string, options: Readonly<Record<string, string>>, focused: string) => Promise<RequestResult>;
-  /** Uploads a file. @returns the upload's id, or an error */
+  /** A function that uploads a file. @returns the upload's id, or an error */
   readonly upload: (file: File) => Promise<{ readonly id: string } | { readonly error: string }>;
-  /** Sends a line. @returns an error, if any */
+  /** A function that sends a line. @returns an error, if there is one */
   readonly send: (text: string, uploads: readonly string[]) => Promise<string | undefined>;
 }
 
@@ -60,13 +60,13 @@ export class Composer {
   #items: readonly Suggestion[] = [];
   #active = -1;
   #asked = 0;
-  /** False until the bot has answered for the present text. The page remembers a Tab or Enter pressed meanwhile. */
+  /** False until the bot has answered for the present text. The page remembers a Tab or Enter that is pressed before then. */
   #isSettled = true;
   #early: 'Tab' | 'Enter' | undefined;
   #sending = false;
-  /** True if the text in the box must be sent as soon as the bot has answered the last text. */
+  /** True if the text in the box must be sent as soon as the bot has answered for the previous text. */
   #isNext = false;
-  /** True after Escape: the picker stays closed until the text changes. */
+  /** True after Escape. The picker then remains closed until the text changes. */
   #dismissed = false;
   readonly #sent: string[] = [];
 
@@ -126,7 +126,7 @@ export class Composer {
     });
   }
 
-  /** Shows the channel of the next message. */
+  /** Shows the channel to which the next message goes. */
   label(channel: string): void {
     this.#box.placeholder = `Message #${channel}, or / for commands`;
   }
@@ -180,7 +180,7 @@ export class Composer {
     if (!picked) return this.#close();
     if (!picked.ask) return this.#show(picked, picked.items);
     const { command, options, focused } = picked.ask;
-    // Earlier suggestions stay visible until the bot answers.
+    // Earlier suggestions remain visible until the bot answers.
     this.#show(picked, was?.ask?.focused === focused && was.from === picked.from ? this.#items : [], false);
     setTimeout(() => {
       if (n !== this.#asked) return;

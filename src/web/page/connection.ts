@@ -1,4 +1,4 @@
-/** The WebSocket to the table: sends requests, receives answers, and reconnects when the connection breaks. */
+/** The WebSocket connection to the table. Sends requests, receives answers, and reconnects when the connection breaks. */
 import { SOCKET_PATH, type RequestResult, type FromPage, type PageRequest, type ToPage } from '../protocol.js';
 
 const FIRST_WAIT_MS = 250;
@@ -28,7 +28,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Sends a request. The promise never rejects: a lost connection counts as an ordinary error. */
+  /** Sends a request. The promise never rejects, because a lost connection counts as an ordinary error. */
   ask(request: PageRequest): Promise<RequestResult> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: 'There is no connection to the table.' });
     const n = ++this.#n;

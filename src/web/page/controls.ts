@@ -1,4 +1,4 @@
-/** Buttons and menus under a message. */
+/** Builds the buttons and menus under a message. */
 import type { TableNames } from '../protocol.js';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { markdown, type NameOf } from './markdown.js';
@@ -21,7 +21,7 @@ export interface Wiring {
   readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
 }
 
-/** Returns the components of a message: rows as well as layout. */
+/** Returns the elements for a message's components, both rows and layout. */
 export function components(list: readonly unknown[], wiring: Wiring): Node[] {
   return objectsOf(list).flatMap((component): Node[] => {
     switch (component.type) {
@@ -67,7 +67,7 @@ interface Choosable {
   readonly detail: string;
 }
 
-/** Returns a button that opens a list. A person can tick several entries if the menu allows this. */
+/** Returns a button that opens a list of choices. A person can tick several choices if the menu allows this. */
 function menu(component: Json, wiring: Wiring): HTMLElement {
   const name = textOf(component.placeholder) || 'Make a selection';
   const most = typeof component.max_values === 'number' ? component.max_values : 1;

@@ -1,11 +1,11 @@
-/** The content of an element. All text becomes text nodes, so that people's text is never read as markup. */
+/** Builds the content of elements. All text becomes text nodes, so that text from people is never read as markup. */
 
 export type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /**
  * Creates an element with attributes, listeners (`onclick`) and children. An attribute with `true` is set without a value, and an
- * attribute with `false` or undefined is not set. Leaves out empty children.
+ * attribute with `false` or undefined is not set. Empty children are left out.
  */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -44,7 +44,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns a link to another site, if the link is safe. */
+/** Returns a link to another site; only the link's text if the link is not safe. */
 export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

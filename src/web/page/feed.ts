@@ -1,11 +1,11 @@
-/** The messages of a channel: the newest messages first, and older messages when the reader scrolls up. */
+/** The messages of a channel. Shows the newest messages first, and loads older messages when the reader scrolls up. */
 import type { PageMessage } from '../protocol.js';
 import { h } from './dom.js';
 import { showMessage, type Showing } from './message.js';
 
-/** The maximum time in milliseconds between messages of one author that are shown together. */
+/** The maximum time in milliseconds between two messages of one author that appear together. */
 const TOGETHER_MS = 7 * 60_000;
-/** The number of newest messages that stay in the page. Older messages are dropped when there are twice as many. */
+/** The number of newest messages to keep in the page. When there are twice as many, older messages are dropped. */
 const KEPT = 150;
 const NEAR_PX = 120;
 
@@ -33,7 +33,7 @@ export class Feed {
     this.#scroller.append(this.#top, this.#list);
     this.element = h('div', { class: 'feed' }, this.#scroller, this.#newer);
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { passive: true });
-    // Pictures grow as they load, and the message box may grow too. A reader at the end must stay at the end.
+    // Pictures grow as they load, and the message box may grow too. A reader at the end must remain at the end.
     const sizes = new ResizeObserver(() => {
       if (this.#atEnd) this.#toNewest();
     });
@@ -41,7 +41,7 @@ export class Feed {
     sizes.observe(this.#list);
   }
 
-  /** True if the view follows the newest message, because it is at the end, or where `#toNewest` put it. */
+  /** True if the view follows the newest message, because the view is at the end, or where `#toNewest` put it. */
   #atEnd = true;
   #leftAt = 0;
 
@@ -82,7 +82,7 @@ export class Feed {
     this.#showTop();
   }
 
-  /** Draws all messages again, because a name in a mention may be known now. */
+  /** Draws all messages again, because names in mentions may now be known. */
   redraw(): void {
     const { scrollTop } = this.#scroller;
     this.#redraw();
@@ -96,7 +96,7 @@ export class Feed {
     this.#newer.hidden = true;
   }
 
-  /** Scrolls to the end, or to the start of a newest message that is taller than the view. */
+  /** Scrolls to the end. If the newest message is taller than the view, scrolls to its start. */
   #toNewest(): void {
     const newest = this.#list.lastElementChild;
     const spare = newest === null ? 0 : newest.getBoundingClientRect().height - this.#scroller.clientHeight;
@@ -126,7 +126,7 @@ export class Feed {
     this.#top.textContent = this.#more ? 'Older messages ...' : `This is the beginning of ${this.#channel}.`;
   }
 
-  /** Removes the oldest messages. Scrolling up loads them again. */
+  /** Removes the oldest messages from the page. Scrolling up loads them again. */
   #trim(): void {
     const spare = this.#messages.length - 2 * KEPT;
     if (spare <= 0) return;

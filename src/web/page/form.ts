@@ -1,4 +1,4 @@
-/** Forms, which Discord calls modals. */
+/** Shows forms, which Discord calls modals. */
 import type { TableNames, PageForm } from '../protocol.js';
 import { listChoices } from './controls.js';
 import { h, isObject, objectsOf, textOf, type Json } from './dom.js';
@@ -20,8 +20,8 @@ interface Field {
 
 /**
  * Shows a form in a dialog.
- * @param submit sends the values. Resolves with an error to show, or with undefined if the form may close
- * @param cancel called if the person closes the form without sending it
+ * @param submit sends the values, and resolves with an error to show or, if the form may close, with undefined
+ * @param cancel is called if the person closes the form without sending it
  */
 export function showForm(
   form: PageForm,

@@ -1,4 +1,4 @@
-/** The web page of the table: a single seat at a stand-in for Discord. */
+/** The web page of the table: a person's single seat at a local replacement for Discord. */
 import {
   UPLOAD_PATH,
   type RequestResult,
@@ -21,7 +21,7 @@ import { leavesOf, type Leaf } from './picker.js';
 import { Sidebar } from './sidebar.js';
 
 const KEYS = 'table-keys';
-/** The time in milliseconds that a notice is visible. */
+/** The time in milliseconds for which a notice is visible. */
 const SAID_MS = 6000;
 const READ_MS = 80;
 
@@ -30,7 +30,7 @@ class App {
   #names: TableNames = { seats: [], channels: [], users: [], roles: [] };
   #leaves: readonly Leaf[] = [];
   #onPosts: readonly string[] = [];
-  /** The id of the open channel. The name is not enough, because two channels may have the same name. */
+  /** The id of the open channel. The name is not sufficient, because two channels may have the same name. */
   #channelId = '';
   #unread = new Set<string>();
   #form: HTMLDialogElement | undefined;
@@ -62,7 +62,7 @@ class App {
     this.#sidebar = new Sidebar({
       openChannel: (id) => {
         void this.#open(id);
-        // On a touch screen the box gets no focus, because the keyboard would cover half the screen.
+        // On a touch screen the message box gets no focus, because the keyboard would cover half the screen.
         if (matchMedia('(pointer: fine)').matches) this.#composer.focus();
       },
       addChannel: async (name, labels) => (await this.#act({ ask: 'channel', name, labels })).error,
@@ -83,7 +83,7 @@ class App {
     this.#sidebar.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#root.classList.remove('side-open');
     });
-    // A click on a mentioned channel opens it, as in Discord.
+    // A click on a mention of a channel opens the channel, as in Discord.
     this.#feed.element.addEventListener('click', ({ target }) => {
       const id = target instanceof Element ? target.closest('[data-channel]')?.getAttribute('data-channel') : null;
       if (id != null) void this.#open(id);
@@ -190,8 +190,8 @@ class App {
   }
 
   /**
-   * Adds the seats' keys that this browser tab received in the host's seat, so that the host can return to their own seat after
-   * taking another.
+   * Adds the keys of seats that this browser tab received in the host's seat. With them, the host can return to their own seat
+   * after using another seat.
    */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));
@@ -306,7 +306,7 @@ class App {
     );
   }
 
-  /** Sends an entered line in the open channel. @returns the fault of the line; undefined for a correct line */
+  /** Sends an entered line in the open channel. @returns the error in the line; undefined if the line is correct */
   async #send(text: string, uploads: readonly string[] = []): Promise<string | undefined> {
     const { error } = await this.#act({ ask: 'line', channel: this.#channelId, text, uploads });
     if (error === undefined) this.#feed.toEnd();
@@ -356,7 +356,7 @@ class App {
   }
 }
 
-/** Returns the seat in the page's address: `#key=...` or `#seat=...`. */
+/** Returns the seat that the page's address names: `#key=...` or `#seat=...`. */
 function whoFromAddress(): SeatKey {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [key, seat] = [parts.get('key'), parts.get('seat')];

@@ -3,7 +3,7 @@ import { parse } from 'discord-markdown-parser';
 import { fill, h, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
 import { showInstant } from './time.js';
 
-/** The function that finds the name in a mention. */
+/** A function that finds the name for a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
 /** Returns a text as elements. Titles and names have only inline styles. */
@@ -51,7 +51,7 @@ function blocks(tree: readonly Json[], nameOf: NameOf): Node[] {
       previous = 'block';
       continue;
     }
-    // The parser leaves an empty line after a block that is not in the text.
+    // After a block, the parser leaves an empty line that is not in the text.
     if (line.length === 0 && (previous === 'block' || i === lines.length - 1)) {
       if (previous === 'block') previous = 'none';
       continue;
@@ -133,7 +133,7 @@ function shown(node: Json, nameOf: NameOf): Node[] {
       return [showInstant(Number(node.timestamp), textOf(node.format))];
     case 'url':
     case 'autolink': {
-      // A link to a message is shown as in Discord and leads to its channel.
+      // A link to a message looks as in Discord, and opens the message's channel.
       const [, channelId = ''] = MESSAGE_LINK.exec(textOf(node.target)) ?? [];
       return channelMention(channelId, ' \u203a message') ?? [outwardLink(textOf(node.target), ...again())];
     }

@@ -1,4 +1,4 @@
-/** A single message in the form that the channel shows. */
+/** Shows a single message as it appears in the channel. */
 import type { PageFile, PageMessage } from '../protocol.js';
 import { components, type Wiring } from './controls.js';
 import { h, icon, isObject, objectsOf, outwardLink, textOf, type Json } from './dom.js';
@@ -8,11 +8,11 @@ import { showSentTime } from './time.js';
 
 export interface Showing extends Wiring {
   readonly dismiss: () => void;
-  /** The commands on a post of the bot. */
+  /** The commands that people can use on a post of the bot. */
   readonly commands: PostCommands;
 }
 
-/** Returns a message as an element. After a message by the same author, only screen readers get the heading. */
+/** Returns a message as an element. If the previous message is by the same author, only screen readers get the heading. */
 export function showMessage(message: PageMessage, follows: boolean, showing: Showing): HTMLElement {
   const { author, used } = message;
   const { nameOf } = showing;
@@ -143,14 +143,14 @@ function linked(url: unknown, child: Node | string): Node | string {
   return textOf(url) === '' ? child : outwardLink(textOf(url), child);
 }
 
-/** Shows a picture from the table. Shows only the name of any other picture. */
+/** Shows a picture from the table. For a picture from elsewhere, shows only the picture's name. */
 function picture(media: unknown, kind: string, alt = ''): HTMLElement | null {
   const url = isObject(media) ? textOf(media.url) : '';
   if (url === '') return null;
   const name = decodeURIComponent(url.split('?', 1)[0]!.split('/').at(-1) || 'picture');
   if (!url.startsWith('/attachments/')) return h('p', { class: 'elsewhere' }, 'Picture elsewhere: ', outwardLink(url, name));
   const open = (event: MouseEvent): void => {
-    // If a key is pressed too, a browser opens the link in its own way, for example in a new tab.
+    // If a key is held during the click, a browser opens the link in its own way, for example in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     enlarge(url, alt || name);

@@ -1,8 +1,8 @@
-/** Suggests completions of a half-typed command: commands, options and values. This module does not use the page's elements. */
+/** Suggests completions of a partly typed command: commands, options and values. This module does not use the page's elements. */
 import { formatOption } from '../../table/line.js';
 import type { TableNames, PageChoice, PageCommand, PageOption } from '../protocol.js';
 
-/** Discord's option types that the picker needs. */
+/** The numbers of Discord's option types that the picker needs. */
 const SUB = 1;
 const GROUP = 2;
 const BOOLEAN = 5;
@@ -23,7 +23,7 @@ const TYPE_WORDS: Readonly<Record<number, string>> = {
   11: 'file',
 };
 
-/** A command with its group and subcommand, in the form that can be sent. */
+/** A complete command that a person can send, including its group and subcommand. */
 export interface Leaf {
   readonly words: string;
   readonly description: string;
@@ -33,9 +33,9 @@ export interface Leaf {
 export interface Suggestion {
   readonly label: string;
   readonly detail: string;
-  /** The kind of the suggestion, shown at the right. */
+  /** The kind of the suggestion, shown on its right. */
   readonly note?: string;
-  /** The text that replaces the text between `from` and the caret. If missing, the person chooses a file first. */
+  /** The text that replaces the text between `from` and the caret. If this field is missing, the person first chooses a file. */
   readonly insert?: string;
 }
 
@@ -43,15 +43,15 @@ export interface Picked {
   readonly heading: string;
   readonly from: number;
   readonly items: readonly Suggestion[];
-  /** The option for which the bot supplies the choices. */
+  /** The option with choices that the bot supplies. */
   readonly ask?: { readonly command: string; readonly options: Readonly<Record<string, string>>; readonly focused: string };
-  /** True if Enter accepts the first suggestion instead of sending the line. */
+  /** True if Enter accepts the first suggestion and does not send the line. */
   readonly preselect: boolean;
-  /** The option with a file as its value, if the next value is a file. */
+  /** The name of the option for a file, if the next value is a file. */
   readonly file?: string;
 }
 
-/** Returns all commands that can be sent. */
+/** Returns all complete commands that a person can send. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);
@@ -62,7 +62,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
 }
 
-/** Suggests completions for the text up to the caret. Empty if the text is not a command. */
+/** Suggests completions for the text up to the caret. Undefined if the text is not a command. */
 export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** Returns a command with quotes where values need them. The text between two options is the value of the first option. */
+/** Returns a command with quotes where values need them. Text between two options is part of the first option's value. */
 export function quoteCommand(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -129,8 +129,8 @@ export function openFileOption(text: string, leaves: readonly Leaf[]): string | 
 }
 
 /**
- * Returns a warning about an unknown option after a value, because it would be read as part of that value; undefined without such
- * an option.
+ * Returns a warning about an unknown option after a value, because the bot would read it as part of that value. Undefined if
+ * there is no unknown option.
  */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
@@ -264,14 +264,14 @@ interface Token {
   readonly at: number;
   readonly name: string;
   readonly value: string | undefined;
-  /** True for a token that the person is still typing: it is at the end of the text, and its quotation is not closed. */
+  /** True for a token that the person is still typing, which is at the end of the text and has an open quotation. */
   readonly isOpen: boolean;
   readonly isQuoted: boolean;
 }
 
 /**
- * Finds the last token of the text; undefined if there is none. In `firer:a co` the value is all of `a co`, unless a later word
- * starts the name of an option. A person who accepts a suggestion gets quotes around it.
+ * Finds the last token of the text; undefined if there is no token. In `firer:a co` the value is all of `a co`, unless a later
+ * word starts the name of an option. Accepting a suggestion adds quotes around it.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

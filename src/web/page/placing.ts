@@ -3,7 +3,7 @@
 const GAP = 4;
 const LEAST = 96;
 
-/** Returns the visible part of the window without a phone's keyboard, in pixels. */
+/** Returns the part of the window that a phone's keyboard does not cover, in pixels. */
 export function visibleArea(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;
@@ -12,7 +12,7 @@ export function visibleArea(): { readonly top: number; readonly bottom: number; 
 
 /**
  * Keeps a popup next to an element: below the element if there is room, otherwise on the side with more room, and always within
- * the window. Content that does not fit scrolls.
+ * the window. Content that does not fit can be scrolled.
  * @param anchor returns the element's present place
  * @returns a function that stops moving the popup
  */

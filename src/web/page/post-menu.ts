@@ -1,13 +1,13 @@
 /**
- * The menu of commands on a post of the bot. It opens with a long press, a right click, the menu key, or a button that appears
- * under the pointer.
+ * The menu of commands on a post of the bot. The menu opens with a long press, a right click, the menu key, or a button that
+ * appears under the pointer.
  */
 import { h } from './dom.js';
 import { keepBeside } from './placing.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
-/** Elements that use a long press or right click themselves. */
+/** The elements that handle a long press or right click themselves. */
 const OTHERS = 'a, button, input, textarea, select, img, [role="option"]';
 
 export interface PostCommands {
@@ -61,7 +61,7 @@ function open({ names, use }: PostCommands, anchor: () => DOMRect, back: HTMLEle
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Adds the menu of a post. @returns the menu's button for the post */
+/** Adds the menu of commands to a post. @returns the menu's button for the post */
 export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement {
   const button = h(
     'button',
@@ -88,11 +88,11 @@ export function postMenu(post: HTMLElement, commands: PostCommands): HTMLElement
     if (isOthers(event)) return;
     event.preventDefault();
     leave();
-    // The menu key has no position.
+    // The menu key sends an event without a position.
     const isKey = event.clientX === 0 && event.clientY === 0;
     open(commands, isKey ? () => post.getBoundingClientRect() : at(event.clientX, event.clientY), button);
   });
-  // Some devices have no context menu for a long press, so this code opens the menu.
+  // Some devices open no context menu after a long press, so this code opens the menu.
   post.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || isOthers(event)) return;
     from = { x: event.clientX, y: event.clientY };

@@ -1,4 +1,4 @@
-/** The side bar: channels, seats, and the appearance of the page. */
+/** Shows the side bar: channels, seats, and the appearance of the page. */
 import type { PageChannel, PageSeat } from '../protocol.js';
 import { fill, h, icon } from './dom.js';
 import { makeAvatar } from './message.js';
@@ -15,7 +15,7 @@ export interface SidebarHost {
 export interface SidebarState {
   readonly server: string;
   readonly channels: readonly PageChannel[];
-  /** The id of the open channel. */
+  /** The id of the channel that is open. */
   readonly channel: string;
   readonly unread: ReadonlySet<string>;
   readonly seats: readonly PageSeat[];
@@ -130,7 +130,7 @@ export class Sidebar {
   }
 }
 
-/** Returns a button that opens a line for a name; with `more`, a second line for a list of names. */
+/** Returns a button that opens an input for a name. With `more`, there is a second input for a list of names. */
 function adder(
   title: string,
   label: string,
@@ -173,7 +173,7 @@ function adder(
   return h('div', { class: 'adder' }, open, form);
 }
 
-/** Returns the switch between light and dark. Until someone chooses, the page follows the system. */
+/** Returns the switch between light and dark. Until someone uses the switch, the page follows the system. */
 function themeSwitch(): HTMLElement {
   const stored = localStorage.getItem(LIGHT_KEY);
   const system = window.matchMedia('(prefers-color-scheme: light)');

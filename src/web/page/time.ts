@@ -1,4 +1,4 @@
-/** Shows times in the way that Discord does, in the reader's own time zone. */
+/** Shows times as Discord does, in the reader's own time zone. */
 import { h } from './dom.js';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -21,7 +21,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Returns the text for the time of a message, such as "Today at 8:15 PM". */
+/** Returns an element with the time of a message, such as "Today at 8:15 PM". */
 export function showSentTime(iso: string): HTMLElement {
   const at = new Date(iso);
   const today = new Date().toDateString() === at.toDateString();
@@ -32,7 +32,7 @@ export function showSentTime(iso: string): HTMLElement {
   );
 }
 
-/** Returns the text that Discord shows for `<t:seconds:style>`. */
+/** Returns a node with the text that Discord shows for `<t:seconds:style>`. */
 export function showInstant(seconds: number, style: string): Node {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode(`<t:${seconds}>`);

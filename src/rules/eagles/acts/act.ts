@@ -33,16 +33,19 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** Returns the point that people have entered for fire or mines; null if they entered none. A square counts as its centre. */
+/**
+ * Returns the point that people have entered for fire or mines; null if people have entered no point. A square counts as its
+ * centre.
+ */
 export const pointOfSpot = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
  * Converts a place that people enter into a point in the rulebook's units: yards or, on hexes, axial coordinates. A square
  * becomes its centre. People may count steps from any unit that they know.
- * @param unit the unit that a relative place (`N6`) starts from
+ * @param unit the unit from which a relative place (`N6`) is counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood, is off the
- *   map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that does not exist or that the
- *   person may not know
+ *   map, or is counted from a unit that is not on the map; NOT_FOUND if the place is counted from a unit that does not exist, or
+ *   that the person may not know
  */
 export function readSpot({ draft: { battle }, actor }: EaglesContext, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
@@ -55,7 +58,7 @@ export function readSpot({ draft: { battle }, actor }: EaglesContext, text: stri
 /**
  * Reads the point that a person has entered as a place or as coordinates; null if they have entered no point.
  * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are entered, or if the
- *   coordinates belong to the other kind of map; for a place, any refusal of `readSpot`
+ *   coordinates are for the other kind of map; for a place, any refusal of `readSpot`
  */
 export function readPoint(desk: EaglesContext, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
@@ -94,8 +97,8 @@ export const knownSection = knownRow<Minefield, EaglesContext>('minefield', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
- *   ILLEGAL if the unit is destroyed
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if the actor may not know the unit; NOT_YOURS if the actor plays
+ *   another side; ILLEGAL if the unit is destroyed
  */
 export function requireOwnUnit(desk: EaglesContext, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
@@ -105,7 +108,7 @@ export function requireOwnUnit(desk: EaglesContext, id: string, field = 'unit'):
 }
 
 /**
- * Finds the side that a person acts for. Default: the player's own side.
+ * Finds the side for which a person acts. Default: the player's own side.
  * @throws {Refusal} as `actingSideId` does
  */
 export function findActingSide(desk: EaglesContext, named: string | undefined): EaglesSide {
@@ -116,7 +119,7 @@ export function findActingSide(desk: EaglesContext, named: string | undefined): 
 export const CALLING_PHASE = 'indirect' satisfies PhaseId;
 
 /**
- * Requires that a player calls for fire only in step D of the indirect fire phase (Sequence, 3.1). Umpires may do so at any time.
+ * Requires that players call for fire only in step D of the indirect fire phase (Sequence, 3.1). Umpires may do so at any time.
  * @throws {Refusal} ILLEGAL if a player calls in another phase
  */
 export function requireCallingPhase({ actor, draft }: EaglesContext): void {

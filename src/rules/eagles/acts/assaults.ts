@@ -24,7 +24,7 @@ import { defineAct, knownUnit, requireOwnUnit } from './act.js';
 
 /**
  * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
- * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know it
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know the unit
  */
 function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
   const { battle } = desk.draft;
@@ -35,7 +35,10 @@ function enemyNamed(desk: EaglesContext, id: string): EaglesUnit {
 
 const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
 
-/** 5.2, E-66: requires contact, because no one moves in the melee phase. The act's `run` refuses an unknown unit. */
+/**
+ * Requirement that the two units touch, because no one moves in the melee phase (5.2, E-66). The act's `run` refuses an unknown
+ * unit.
+ */
 const TOUCHES: typeof NEAR = {
   ...NEAR,
   find: (checked) =>
@@ -43,7 +46,8 @@ const TOUCHES: typeof NEAR = {
 };
 
 /**
- * 5.2: declares an assault. The enemy may then fire at the infantry, and supporters of each of the two units at the other (E-58).
+ * 5.2: declares an assault. The enemy may then fire at the infantry, and each of the two units may get supporting fire against
+ * the other (E-58).
  */
 export const declareAssault = defineAct({
   id: 'assault-declare',

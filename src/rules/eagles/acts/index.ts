@@ -7,7 +7,7 @@ import { registerPoint, setDirection, setGame, setSide } from './sides.js';
 import { sortieCall } from './sorties.js';
 import { minefieldAdd, minefieldClear, placeUnit, setTask } from './units.js';
 
-/** The commands for people that are not rolls or results of a rulebook procedure. */
+/** The acts: everything that people can do apart from procedures of the rulebook. */
 export const ACTS: readonly Act<EaglesBattle>[] = [
   registerPoint,
   setDirection,

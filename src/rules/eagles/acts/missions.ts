@@ -22,8 +22,8 @@ const mission = idOf('mission', 'Mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Allows an umpire to list the targets of a mission that waits for them, in any phase. With an empty list, the mission hits no
- * one and no longer waits (State 4).
+ * Allows an umpire to list the targets of a mission that waits for its targets, in any phase. With an empty list, the mission
+ * hits no one and no longer waits (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -65,8 +65,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Allows an umpire to resolve a mission immediately. It must be a mission whose turn has come, a sortie over its target, or fire
- * with a pending drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
+ * Allows an umpire to resolve a mission immediately. The mission must be due, a sortie over its target, or fire with a pending
+ * drift roll. Fire that waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
@@ -113,8 +113,8 @@ export const missionResolve = umpireAct({
 });
 
 /**
- * 3.3: requires that the mission's range is known exactly enough.
- * @throws {Refusal} INVALID_INPUT if it is not
+ * 3.3: requires a range that is exact enough to determine the column of modifiers.
+ * @throws {Refusal} INVALID_INPUT if the mission's range is not
  */
 function requireRange({ draft: { battle } }: EaglesContext, mission: Mission): void {
   const doubt = explainRangeDoubt(battle, mission);
@@ -127,7 +127,7 @@ function requireOpen({ draft: { battle } }: EaglesContext, open: Mission): void 
     throw refuseIllegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
-/** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before any roll for it. */
+/** 3.0: records that a battery has not fired in this turn, because an umpire has undone its fire before it was rolled. */
 function notFired(desk: EaglesContext, mission: Mission): void {
   const { battle } = desk.draft;
   const battery = unitIn(battle, mission.battery);
@@ -167,7 +167,7 @@ export const missionRedate = umpireAct({
 
 const point = z.number().min(-100000).max(100000).optional();
 
-/** Changes any field of a mission, for an umpire. */
+/** Allows an umpire to change any field of a mission. */
 export const setMission = umpireAct({
   id: 'set-mission',
   params: z.strictObject({

@@ -39,8 +39,8 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Builds the condition for offering an order for a unit in lists. The indirect fire phase must be the present phase (Sequence,
- * step D). The unit must have guns, but be neither heavy weapons nor a towed anti-tank gun.
+ * Builds the condition under which lists offer an order for a unit. The present phase must be the indirect fire phase (Sequence,
+ * step D). The unit must have guns, but must not be heavy weapons or a towed anti-tank gun.
  * @param next the text before the battery's name
  * @param suits checks whether the order is possible with the battery's open mission (undefined if it has none)
  * @param isForFire false for an order that does not need deployed guns (3.1). Default: true
@@ -60,8 +60,8 @@ const inCallingPhase = (
 });
 
 /**
- * Finds a battery that can get an order now, with its open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit fires no barrages, or if its open mission
+ * Finds a battery that can now get an order, and the battery's open mission.
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase` do; ILLEGAL if the unit cannot fire barrages, or if its open mission
  *   waits for its roll or its targets
  */
 function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open: Mission | undefined } {
@@ -84,7 +84,7 @@ function orderable(desk: EaglesContext, id: string): { battery: EaglesUnit; open
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse` for the number of turns that an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse` to find the number of turns that an order to a battery takes (3.11, 3.2).
  * @param details the inputs that come from the order itself, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -101,7 +101,7 @@ function lapse(desk: EaglesContext, unit: EaglesUnit, order: Order, details: Rea
   return carryOut(desk, timeLapse, input, { battery: [unit.id] });
 }
 
-/** A shift in yards: along the line of fire, and to the right of this line. */
+/** A shift in yards along the line of fire, and to its right. */
 interface Shift {
   readonly add: number;
   readonly right: number;
@@ -110,7 +110,7 @@ interface Shift {
 /**
  * Returns the shift along and to the right of the line of fire, in yards. Default: 0. If people enter a new aim instead of a
  * shift, the shift is the distance from the old point of fire to the new aim.
- * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point fired at, or
+ * @throws {Refusal} INVALID_INPUT if both are entered, or if an aim is entered on hexes, without a known point of fire, or
  *   without a known direction of fire; for an aim, any refusal of `readSpot`
  */
 function shiftFor(
@@ -137,7 +137,7 @@ function shiftFor(
 }
 
 /**
- * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or must be shifted on
+ * Returns the point of fire after a shift along and across the line of fire. Null if the point is unknown, or if the map has
  * hexes.
  */
 function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: number, right: number): Point | null {
@@ -146,7 +146,7 @@ function aimFrom(desk: EaglesContext, from: Point | null, bearing: number, add: 
   return movePoint(from, offsetFromBearing(bearing, add, right));
 }
 
-/** Returns the text of a shift, such as `, add 200, left 50`; empty without a shift. */
+/** Returns the text for a shift, such as `, add 200, left 50`; empty without a shift. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = describeShift(mission);
   return words === '' ? '' : `, ${words}`;
@@ -252,9 +252,9 @@ export const artilleryCall = defineAct({
 });
 
 /**
- * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
- * (3.3).
- * @throws {Refusal} INVALID_INPUT if a position is missing, or not exact enough to determine the column of modifiers
+ * Measures the range in yards from the battery's position to the aim, because a call for fire needs this range for the advanced
+ * firing error (3.3).
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or is not exact enough to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = findRange(battle, unit, aim);
@@ -281,7 +281,7 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
 /**
  * Checks that the target of counter-battery fire is an enemy battery off the board (3.5, E-12). `lapse` refuses naval guns as a
  * target (3.8).
- * @throws {Refusal} ILLEGAL if it is any other unit, or destroyed
+ * @throws {Refusal} ILLEGAL if the target is any other unit, or is destroyed
  */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (target.side === unit.side) throw refuseIllegal(`${target.name} is on the same side. Choose an enemy battery.`, '3.5');
@@ -303,7 +303,7 @@ function goneOnWith(open: Mission | undefined, order: Order): Mission {
 function requeue(desk: EaglesContext, mission: Mission, resolution: Resolution, changes: Partial<Mission>): Mission {
   desk.draft.set('mission', mission.id, {
     ...changes,
-    side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may have changed sides.
+    side: unitIn(desk.draft.battle, mission.battery)!.side, // The battery may now be on a different side.
     status: 'queued',
     orderedTurn: desk.draft.battle.game.turn,
     dueTurn: resolution.outcome.dueTurn,

@@ -13,13 +13,14 @@ import { int, PHASES } from '../vocabulary.js';
 import { findActingSide, defineAct, pointOfSpot, pointFields, readPoint } from './act.js';
 
 /**
- * 3.2: checks whether registration points can be plotted: before the battle, and in turn 1 as long as only moves have happened.
+ * 3.2: checks whether registration points can be plotted. This is possible before the battle, and in turn 1 as long as only moves
+ * have happened.
  */
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
 /**
- * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1; then the points are
- * fixed, and only umpires may change them (3.2).
+ * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1. After that the points
+ * are fixed, and only umpires may change them (3.2).
  */
 export const registerPoint = defineAct({
   id: 'register-point',
@@ -56,15 +57,18 @@ export const registerPoint = defineAct({
   },
 });
 
-/** In a recalculation, returns the numbers under which everyone has learned of the points with this label. */
+/**
+ * Returns the numbers that the first run of an event gave to points with this label, so that a recalculation can use the same
+ * numbers.
+ */
 function numbersTold(desk: EaglesContext, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));
 }
 
 /**
- * E-53: sets a side's usual direction of fire, which applies to every later call without a direction from positions or from the
- * person who calls.
+ * E-53: sets a side's usual direction of fire. The direction applies to every later call if neither positions nor the person who
+ * calls determine one.
  */
 export const setDirection = defineAct({
   id: 'set-direction',
@@ -83,7 +87,7 @@ export const setDirection = defineAct({
   },
 });
 
-/** Changes a side, for an umpire. */
+/** Allows an umpire to change a side. */
 export const setSide = setSideAct<EaglesBattle>(
   {
     nation: sideFields.shape.nation.optional(),

@@ -12,7 +12,7 @@ import type { Mission } from '../state.js';
 import { AIR_ATTACKS, int, PATTERNS } from '../vocabulary.js';
 import { findActingSide, CALLING_PHASE, defineAct, pointOfSpot, pointFields, readPoint, requireCallingPhase } from './act.js';
 
-/** 6.1: calls a sortie, which is on its way for one turn and attacks in the next turn (E-22). Its target area may be anywhere. */
+/** 6.1: calls a sortie. The aircraft fly for one turn and attack in the next turn (E-22). The target area may be anywhere. */
 export const sortieCall = defineAct({
   id: 'sortie-call',
   offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },

@@ -62,7 +62,7 @@ export const setTask = defineAct({
   },
 });
 
-/** Places a unit. Players may do so only in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
+/** Places a unit. Players may do so only in the movement phase, and only with a unit that can move (1.5, 1.6, 3.9). */
 export const placeUnit = defineAct({
   id: 'place-unit',
   offered: { when: (battle) => !mapOf(battle) },
@@ -85,7 +85,7 @@ export const placeUnit = defineAct({
 
 /**
  * Puts a unit at a point: on the battle's map or, if no map fits, at coordinates in the unit's own row.
- * @returns the place in words, and whether it is on a map
+ * @returns the text for the place, and whether it is on a map
  * @throws {Refusal} INVALID_INPUT if the point is off the map
  */
 function putAt(desk: EaglesContext, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
@@ -138,7 +138,7 @@ export const minefieldAdd = umpireAct({
       yYards: middle?.y ?? yYards ?? null,
     };
     desk.draft.create('minefield', id, section);
-    // A deliberate section stays hidden from the other side until one of its units enters it.
+    // A deliberate section stays hidden from the other side until a unit of that side enters the section.
     return sentenceEvent(
       'minefield-added',
       `Minefield added: ${name}, ${kind}.`,

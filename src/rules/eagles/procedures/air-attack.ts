@@ -18,7 +18,7 @@ interface Attack {
   readonly cite: '6.2' | '6.3';
 }
 
-/** 6.2 strafing and rockets, 6.3 bombs: rating of each attack. Ordinary bombs are rated as a gun of 160 mm+ (E-33). */
+/** 6.2 strafing and rockets, 6.3 bombs: the rating of each attack. Ordinary bombs have the rating of a gun of 160 mm+ (E-33). */
 export const AIR_ATTACK_TABLE: Readonly<Record<AirAttack, Attack>> = {
   strafe: { rating: { spread: 'X', converged: null }, usual: 'spread', drift: false, cite: '6.2' },
   rockets: { rating: { spread: null, converged: 'Y' }, usual: 'converged', drift: false, cite: '6.2' },

@@ -18,7 +18,10 @@ import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
 
-/** 6.4: anti-aircraft fire by weapon. A weapon between two columns uses the lower column, and AAMGs use the HMG column (E-31). */
+/**
+ * 6.4: range and kill dice of anti-aircraft fire, by weapon. A weapon between two columns uses the lower column, and AAMGs use
+ * the HMG column (E-31).
+ */
 export const AA_TABLE: Readonly<Record<AaWeapon, { readonly maxRangeYards: number; readonly killDice: number }>> = {
   infantry: { maxRangeYards: 500, killDice: 1 },
   hmg: { maxRangeYards: 1500, killDice: 2 },
@@ -33,9 +36,9 @@ const HITTING_FACES = [0]; // See section 6.4.
 type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /**
- * Finds the sortie that the AA units fire at; undefined if none is named.
+ * Finds the sortie that the AA units fire at; undefined if no sortie is named.
  * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie has left or is not over its target yet (6.0, 6.1), or
- *   if a firer has fired at it already (6.4)
+ *   if a firer has already fired at it (6.4)
  */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
@@ -67,8 +70,8 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * Checks whether a unit is in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if people have entered
- * `inZone`, or if the place of an AA unit is too inexact.
+ * Checks whether a unit is in the sortie's zone. Undefined if the unit's position or the sortie's aim is unknown, if people have
+ * entered `inZone`, or if the place of an AA unit is too inexact.
  * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact; any refusal of `sortieIn`
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
@@ -88,7 +91,10 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** Checks whether the firers are in the zone as required. If there are several, an AA unit need not be (6.4, E-32). */
+/**
+ * Checks whether all firers that must be in the zone are in it. If several units fire, an AA unit need not be in the zone (6.4,
+ * E-32).
+ */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);
@@ -97,8 +103,8 @@ function firersInZone(scene: FireScene): boolean | undefined {
 }
 
 /**
- * Returns each firer's distance from the aim of the sortie over its target, if the map shows these distances; otherwise an empty
- * list.
+ * Returns each firer's distance from the aim of a sortie over its target. The list is empty if the map does not show these
+ * distances.
  */
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
@@ -118,7 +124,7 @@ const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean
 
 /**
  * 6.4, E-32: requires that the sortie is in range of an AA unit, and that every other firer is in the sortie's zone. An umpire
- * may enter other values.
+ * may enter different values.
  */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
@@ -143,7 +149,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: requires that players enter no range to the sortie that is much shorter than the measured range. */
+/** 6.4: refuses a player's range to the sortie that is much shorter than the measured range. */
 const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-66'],
@@ -155,7 +161,7 @@ const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   },
 };
 
-/** 6.4: refuses a player's entry that firers are in the zone if they certainly are not. */
+/** 6.4: refuses a player's entry that firers are in the zone, if the firers are certainly not in the zone. */
 const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'typed',
   cites: ['6.4', 'E-32'],
@@ -215,7 +221,7 @@ export const antiAircraft = eaglesProcedure({
     },
   },
   checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
-  phases: ['movement', 'indirect'], // The sequence allows this in step 3 of movement and step C of indirect fire (section Sequence).
+  phases: ['movement', 'indirect'], // Step 3 of movement and step C of indirect fire (section Sequence).
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];

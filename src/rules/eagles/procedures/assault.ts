@@ -20,8 +20,8 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // See section 5.2.
 
 /**
- * 5.2: returns the movement code of the target; `none` if it did not move. If mines stopped a unit and its move was not reported,
- * no code is recorded, so the unit's usual code counts (E-54).
+ * 5.2: returns the movement code of the target; `none` if the target did not move. If mines stopped a unit and its move was not
+ * reported, no code is recorded, so the unit's usual code counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';
@@ -61,7 +61,7 @@ function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
 
 /**
  * Ends a declared assault. An assault by overrun infantry in the movement phase is recorded separately, because the infantry may
- * still assault in the melee phase.
+ * then still assault in the melee phase.
  */
 function assaultMade(desk: EaglesContext, id: string, enemy: string | undefined): void {
   const { battle } = desk.draft;
@@ -83,7 +83,7 @@ const RISKS_ALL: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
 
 const [infantry, enemy] = [unitsIn('infantry'), unitsIn('enemy')];
 
-/** 5.2 Infantry vs vehicle assaults, by infantry that attacks or is overrun. Suicide squads: 5.3, 5.31. */
+/** An assault by infantry that attacks or is overrun (5.2 Infantry vs vehicle assaults; suicide squads: 5.3, 5.31). */
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   sections: ['5.2', '5.3', '5.31'],

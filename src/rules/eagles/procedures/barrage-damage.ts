@@ -26,7 +26,7 @@ import { checkLanded, missionFire } from './mission-fire.js';
 const TARGET_SITES = ['on-board', 'off-board', 'naval'] as const;
 type TargetSite = (typeof TARGET_SITES)[number];
 
-/** 3.6, firepower rating = chance to hit chart. Column Z is not available (E-8). */
+/** The chance-to-hit chart for barrages, by firepower rating (3.6). Column Z is not available (E-8). */
 export const BARRAGE_TO_HIT: Readonly<Record<Tpd, Readonly<Record<BarrageRating, HitBox>>>> = {
   AA: { W: starred(1), X: box(1, 2), Y: box(1, 2, 3) },
   BB: { W: starred(1), X: box(1, 2), Y: box(1, 2) },
@@ -41,21 +41,22 @@ export function targetSiteOf(target: EaglesUnit): TargetSite {
 }
 
 /**
- * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because it is never impaired (3.5, E-12).
+ * 3.7: returns how hits are confirmed. Hits on an off-board battery are not confirmed, because the battery is never impaired
+ * (3.5, E-12).
  */
 function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
   if (site === 'off-board') return 'none';
   return findConfirmation(da, tpd, star || da !== 'INFANTRY' || tpd === 'CC'); // See ruling E-17.
 }
 
-/** 3.6, 3.7: the refusal of a player's separate roll. A landing mission is rolled against every unit in its zone. */
+/** 3.6, 3.7: refusal of a separate roll by a player, because a landing mission is rolled against every unit in its zone. */
 const ROLLED: Finding = {
   is: 'no',
   fact: 'A barrage or air attack is rolled against every unit in its zone when it lands.',
   wanted: 'Ask an umpire to roll for another unit.',
 };
 
-/** 3.6: requires on a binding map that only umpires roll separate damage, and only for a unit in the zone. */
+/** 3.6: on a binding map, requires that only umpires roll separate damage, and only for a unit in the zone. */
 const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   name: 'range',
   cites: ['3.6', '3.7', 'E-16'],
@@ -76,7 +77,10 @@ const IN_ZONE: Check<EaglesUnit, EaglesBattle, 'mission' | 'target'> = {
   },
 };
 
-/** 3.6 chance to hit, 3.7 Artillery Damage: damage to one target, also by counter-battery fire (3.5) and aircraft (6.3). */
+/**
+ * Damage to one target by a barrage, by counter-battery fire (3.5) or by aircraft (6.3). See 3.6 chance to hit, 3.7 Artillery
+ * Damage.
+ */
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],

@@ -12,7 +12,7 @@ import { flag, int, MAPS, type Nation, nation, NATION_NAME } from '../vocabulary
 
 export const DIRECTIONS = ['none', 'long', 'right', 'left', 'short'] as const;
 
-/** Directions of error in words, for the end of a sentence. */
+/** Texts for the directions of error, used at the end of a sentence. */
 const DIRECTION_WORDS = { long: 'too far', right: 'to the right', left: 'to the left', short: 'short' } as const;
 type Direction = (typeof DIRECTIONS)[number];
 export const DRIFT_RANGES = ['0-2000', '2001-5000', '5001-10000', '10001+'] as const;
@@ -36,14 +36,14 @@ export const DRIFT_MODIFIER: Readonly<Record<Nation, Readonly<Record<DriftRange,
   france: ROW_USA,
 };
 
-/** 3.3, error chart, observed fire. */
-// The columns are the rows 0 to 9 of the chart.
+/** 3.3, error chart for observed fire: yards of error. */
+// The values belong to rows 0 to 9 of the chart, in order.
 export const ERROR_YARDS = [0, 0, 0, 50, 50, 100, 100, 150, 150, 200] as const;
 export const ERROR_HEXES = [0, 0, 0, 1, 1, 2, 2, 3, 3, 3] as const;
 const LAST_ROW = 9;
 
-/** 3.3, direction of error, by the result of the second d10. */
-// The columns are the die results 0 to 9.
+/** 3.3: the direction of error, for each result of the second d10. */
+// The values belong to die results 0 to 9, in order.
 export const DIRECTION_OF_FACE = ['short', 'long', 'long', 'long', 'right', 'right', 'left', 'left', 'short', 'short'] as const;
 
 /** The yards along the line of fire and to its right for each yard of error, by direction (E-15). */
@@ -61,15 +61,15 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-/** 3.3: returns how far a firing error moves the point of impact on a table. */
+/** 3.3: returns the distance and direction in which a firing error moves the point of impact on a table. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
   return offsetFromBearing(bearingDegrees, long * errorYards, right * errorYards);
 }
 
 /**
- * Returns the range from the guns to the aiming point in yards (`findMissionRange`). Undefined if people have entered it for this
- * roll, or if it is unknown.
+ * Returns the range from the guns to the aiming point in yards (`findMissionRange`). Undefined if people have entered the range
+ * for this roll, or if the range is unknown.
  * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
@@ -80,12 +80,12 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 
 const mission = rowsOf('mission', 'mission');
 
-/** 3.3 Artillery Firing Error: the error of a barrage. Bombs drift without modifiers (E-34). */
+/** The firing error of a barrage (3.3 Artillery Firing Error). Bombs drift without modifiers (E-34). */
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
   title: 'Roll the firing error of a barrage',
-  // Only the firing side may know the aiming point. An error in yards and its direction reveal nothing to others.
+  // Only the firing side may know the aiming point. An error in yards and its direction do not reveal the point to others.
   inputs: {
     map: inputWith(z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'), {
       battle: ({ battle }) => battle.game.map,
@@ -93,7 +93,7 @@ export const barrageDrift = eaglesProcedure({
     advanced: inputWith(flag('The modifiers for range and nation apply (3.3)'), {
       battle({ battle, rows }: EaglesScene<'mission'>) {
         const mission = rows('mission')[0] as Mission | undefined;
-        return battle.game.advancedDrift && !(mission && isSortie(mission)); // E-34
+        return battle.game.advancedDrift && !(mission && isSortie(mission)); // See ruling E-34.
       },
     }),
     nation: mission.inScene(

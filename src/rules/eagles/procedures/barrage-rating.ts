@@ -13,7 +13,10 @@ type Source = (typeof SOURCES)[number];
 type GunRow = (typeof GUN_ROWS)[number];
 type CalibreColumn = (typeof CALIBRE_COLUMNS)[number];
 
-/** 3.6: rating by chart, guns and calibre. The two spread rows are equal as printed (E-9); Z is not for indirect fire (E-8). */
+/**
+ * 3.6: rating by chart, guns and calibre. The two spread rows are equal as printed (E-9). Rating Z does not apply to indirect
+ * fire (E-8).
+ */
 export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Readonly<Record<CalibreColumn, BarrageRating>>>>>> =
   {
     spread: {
@@ -26,7 +29,7 @@ export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Rea
     },
   };
 
-/** 3.8: the battery that naval guns count as: four guns of 175 mm. */
+/** 3.8: the guns of a battery that naval guns count as. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
 /** 3.6: returns the column for a calibre. A calibre between two columns uses the lower column (E-9). */
@@ -43,7 +46,7 @@ interface PatternCase {
   readonly cites: readonly [string, ...string[]];
 }
 
-/** 3.6, 3.8: returns the first case that applies, because it determines the chart and the area covered (E-10, E-11). */
+/** 3.6, 3.8: returns the first case that applies. The case determines the chart and the area covered (E-10, E-11). */
 function patternCase(source: Source, guns: number, ordered: Pattern): PatternCase {
   const spread = { chartPattern: 'spread', zonePattern: 'spread' } as const;
   if (source === 'naval') return { name: 'Naval guns', ...spread, cites: ['3.8'] };
@@ -63,7 +66,7 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
 }
 
-/** Returns the named battery or, if none is named, the battery of the named mission. Undefined for a sortie. */
+/** Returns the named battery. If no battery is named, returns the battery of the named mission. Undefined for a sortie. */
 function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);
@@ -71,7 +74,7 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 
 const [battery, mission] = [unitsIn('battery'), rowsOf('mission', 'mission')];
 
-/** Describes an input that comes from the named battery or, if none is named, from the mission's battery. */
+/** Describes an input with a value from the named battery or, without a named battery, from the mission's battery. */
 const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => string | number | null) =>
   inputWith(schema, {
     from: [
@@ -83,7 +86,7 @@ const ofBattery = <Z extends z.ZodType>(schema: Z, of: (battery: EaglesUnit) => 
     ],
   });
 
-/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before the barrage. */
+/** 3.6 Barrage Damage Zone, 3.8 Naval Guns: calculates the rating of a barrage before it is fired. */
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],

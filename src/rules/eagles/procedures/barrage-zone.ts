@@ -18,7 +18,9 @@ export interface PlacedUnit extends Point {
 /** 3.6: the maximum distance in hexes from the hex of impact at which a pattern hits. */
 export const HEX_REACH: Readonly<Record<Pattern, number>> = { spread: 1, converged: 0 };
 
-/** Returns all units inside the disc or the hexes. A converged pattern on a table then hits only one of them (3.6, E-16). */
+/**
+ * Returns all units inside the disc or the hexes. A converged pattern on a table then hits only one of these units (3.6, E-16).
+ */
 function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): PlacedUnit[] {
   return units.filter((unit) =>
     map === 'table'
@@ -27,7 +29,7 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** Returns the unit nearest to the point. If several are equally near, the first in the list (E-16). */
+/** Returns the unit nearest to the point. If several are equally near, returns the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squareDistance(unit, impact)));
   return units.filter((unit) => squareDistance(unit, impact) === least).slice(0, 1);
@@ -55,7 +57,9 @@ export function listPlacedUnits(battle: EaglesBattle, impact: Point | null): Pla
   return near.length <= MOST_UNITS ? near : undefined;
 }
 
-/** Lists the units that the fire may hit. A unit that is not in a whole hex counts as outside, because a refusal would reveal it. */
+/**
+ * Lists the units that the fire may hit. A unit without a certain hex counts as outside, because a refusal would reveal the unit.
+ */
 function unitsToPlace({ battle, typed, rows }: EaglesScene<'mission'>) {
   const mission = rows('mission')[0] as Mission | undefined;
   const isOfHexes = (typed?.map ?? battle.game.map) === 'hex';

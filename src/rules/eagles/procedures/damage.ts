@@ -9,7 +9,7 @@ import { type BarrageRating, type Da, TPD, type Tpd } from '../vocabulary.js';
 
 const target = unitsIn('target');
 
-/** The inputs from a target that may be damaged. */
+/** The input for the armour of a target that may be damaged. */
 export const targetDa = target.its('da', "Target's defensive armour class (1.3)");
 export const targetTpd = target.from(
   z.enum(TPD).describe("Target's position, from AA moving to DD prepared (1.4)"),
@@ -18,7 +18,7 @@ export const targetTpd = target.from(
 
 /** One cell of a chance-to-hit chart (3.6, 4.2). */
 export interface HitBox {
-  /** The results of a d10 that hit, in the order of the book. */
+  /** The results of a d10 that hit, in the rulebook's order. */
   readonly faces: readonly number[];
   /** True if the chart marks the box with **: hits after the first need a second roll. */
   readonly starred: boolean;
@@ -29,7 +29,7 @@ export const starred = (...faces: number[]): HitBox => ({ faces, starred: true }
 /** 3.6: kill dice of a barrage or air attack, by rating. */
 export const BARRAGE_KILL_DICE: Readonly<Record<BarrageRating, number>> = { W: 4, X: 6, Y: 8 };
 
-/** How a hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
+/** How each hit after the first is confirmed: without a roll, with an even result, or only with a 0 (3.7, 4.3). */
 export const CONFIRMS = ['none', 'even', 'zero'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
@@ -45,12 +45,12 @@ export function findConfirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded:
   return secondRollNeeded ? 'even' : 'none';
 }
 
-/** 3.7, 4.3: rolls for the impairments that hits after the first cause, with a confirm die for each hit that needs one. */
+/** 3.7, 4.3: rolls for the impairments from hits after the first. Rolls a confirm die for each hit that needs one. */
 export function rollConfirmedHits(dice: Dice, furtherHits: number, confirm: Confirm): number {
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
-/** Returns the line of working about confirm dice, if any were rolled. */
+/** Returns the line of working for confirm dice, if any dice were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
   return valuesIf(isRolled, table('Faces that confirm further hits', confirm === 'zero' ? '0' : 'even numbers', cite, ruling));
@@ -63,7 +63,7 @@ interface Damage {
   readonly impairments: number;
 }
 
-/** Returns the damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
+/** Returns the effects of damage on the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
     ...valuesIf<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),
@@ -71,7 +71,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** The texts for damaging fire at a target by any weapon. */
+/** The texts for fire that damages a target, whatever the weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

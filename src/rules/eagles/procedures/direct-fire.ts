@@ -53,10 +53,7 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
   long: { HARD: starred(0), DENSE: starred(0), MODERATE: starred(0), THIN: box(0), INFANTRY: box(0, 9) },
 };
 
-/**
- * 4.2, 4.1: returns the ranges at which the band changes, and the maximum range at which the target spots the firer
- * automatically.
- */
+/** 4.2, 4.1: returns the ranges at which the band changes, and the maximum range of automatic spotting of the firer. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   EFFECTIVE_YARDS.from - 1,
   EFFECTIVE_YARDS.to,
@@ -64,10 +61,10 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 ];
 
 /**
- * Returns the firepower that a sortie adds to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither rating. A sortie
- * supports once, in the turn in which it arrives (E-50).
- * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if it has not arrived, or if it is not on the
- *   firer's side
+ * Returns the firepower that a sortie adds to a shot, according to its rating X or Y (3.0, 6.2, E-35). Returns 0 if the sortie
+ * has neither rating. A sortie supports once, in the turn in which it arrives (E-50).
+ * @throws {Refusal} ILLEGAL if the mission is not a sortie kept for direct support, if the sortie has not arrived, or if it is
+ *   not on the firer's side
  */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
@@ -92,7 +89,7 @@ function supportFp(scene: EaglesScene<Roles>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
-/** Returns the reason why a shot has no kill dice, and so cannot hit; null if it has kill dice. */
+/** Returns the reason why a shot has no kill dice, and so cannot hit; null if the shot has kill dice. */
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;
@@ -106,8 +103,8 @@ function whyNoDice(shot: Shot): string | null {
 }
 
 /**
- * Finds the step of the direct fire phase that a shot belongs to. Undefined in other phases, and for a pair of firer and target
- * that the book's steps do not mention, such as infantry that fires at vehicles, guns or bunkers.
+ * Finds the step of the direct fire phase that a shot belongs to. Undefined in other phases, and for shots that the rulebook's
+ * steps do not mention, such as infantry fire at vehicles, guns or bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];
@@ -121,7 +118,7 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
 
 const [firer, support] = [unitsIn('firer'), unitsIn('support')];
 
-/** 4.2 Firing Procedures, 4.3 Unit Damage; direct support by 3.0: a shot of one unit at another. */
+/** A shot of one unit at another, with its damage and direct support (4.2 Firing Procedures, 4.3 Unit Damage, 3.0). */
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
@@ -133,7 +130,7 @@ export const directFire = eaglesProcedure({
     rangeYards: unitsIn('target').inScene(
       int(0, 20000).describe('Range in yards. Default: measured on the map'),
       (target, scene: EaglesScene<'firer'>) => measureRangeYards(scene.one('firer'), target, scene, edgesIn(scene.battle)),
-      { likely: true }, // recorded positions may be out of date, because figures are moved on the table
+      { likely: true }, // Recorded positions may be out of date, because people move figures on the table.
     ),
     band: z.enum(BANDS).optional().describe('Range band of the to-hit chart (4.2, umpires only). Default: by the range'),
     firerMoved: firer.its('moved', 'The firer moved this turn (4.2)'),
@@ -206,9 +203,9 @@ export const directFire = eaglesProcedure({
     canSucceed(['4.2', 'E-3'], whyNoDice),
     CONTACTS.behind(['4.1'], 'firer', 'target', SIGHT_DEPTH),
   ],
-  phases: ['direct', 'melee'], // Section 4.0. In the melee phase, only fire that an assault allows is possible (5.2).
+  phases: ['direct', 'melee'], // Section 4.0. In the melee phase, units may fire only as part of an assault (5.2).
   stepOf: fireStep,
-  // A unit that supports another has fired, because it can either support or fire itself (3.0).
+  // A unit that supports another unit counts as having fired, because a unit can either support or fire (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
     if (input.supportFp > 0 && input.supportOutsideDivision)
@@ -270,7 +267,7 @@ export const directFire = eaglesProcedure({
   },
   after(desk, { input, roles: { firer = [], target = [] } }) {
     spotFirers(desk, firer, target, input.rangeYards); // See section 4.1.
-    answerAssault(desk, firer, target); // Fire answers the assault (section 5.2, step 1).
+    answerAssault(desk, firer, target); // Fire at the assaulting infantry answers the assault (section 5.2, step 1).
   },
   remarks: (scene) => [
     ...unspottedRemarks('firer', 'target')(scene),

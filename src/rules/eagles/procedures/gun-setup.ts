@@ -31,7 +31,7 @@ export const GUN_ROW_LABEL: Readonly<Record<GunRow, string>> = {
   'at-heavy': 'Anti-tank gun, 52 mm and more',
 };
 
-/** 3.9: returns the row of a gun. 100 mm and 52 mm belong to the heavier rows (E-42). */
+/** 3.9: returns the row of a gun. Guns of 100 mm and 52 mm are in the heavier rows (E-42). */
 function gunRow(gun: GunType, calibreMm: number): GunRow {
   if (gun === 'self-propelled') return 'self-propelled';
   if (gun === 'towed') return calibreMm >= 100 ? 'towed-heavy' : 'towed-light';
@@ -43,7 +43,7 @@ function isBetweenRows(gun: GunType, calibreMm: number): boolean {
   return (gun === 'towed' && calibreMm > 99 && calibreMm <= 100) || (gun === 'anti-tank' && calibreMm > 51 && calibreMm <= 52);
 }
 
-/** A gun's state during the action and after the action. */
+/** The state of a gun during the action and after the action. */
 const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; after: EaglesUnit['gunState'] }>> = {
   breakdown: { during: 'breaking-down', after: 'transit' },
   'set-up': { during: 'setting-up', after: 'deployed' },
@@ -52,12 +52,12 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 const unit = unitsIn('unit');
 
 /**
- * Checks whether a gun can need time to change, because the battle uses this optional rule, or because the gun is not deployed
- * and could otherwise never fire (3.1).
+ * Checks whether a gun can need time to change. The battle must use this optional rule, or the gun must not be deployed, because
+ * the gun could then never fire (3.1).
  */
 const mayChange = ({ gunState }: EaglesUnit, { game }: EaglesBattle): boolean => game.gunSetup || gunState !== 'deployed';
 
-/** 3.9 Artillery set-up time (optional): a gun begins to break down or set up. */
+/** A gun begins to break down or set up (3.9 Artillery set-up time, optional). */
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   sections: ['3.9'],
@@ -93,7 +93,7 @@ export const gunSetup = eaglesProcedure({
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];
-    const readyTurn = turn + turns; // The turn in which the action starts counts (E-43).
+    const readyTurn = turn + turns; // The turn in which the action starts counts as one of its turns (E-43).
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { gunState: GUN_CHANGE[action].during, gunReadyTurn: readyTurn } },
     ];

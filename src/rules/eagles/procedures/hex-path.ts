@@ -21,7 +21,8 @@ type HexTerrain = (typeof HEX_TERRAINS)[number];
 export const TURN_COST = 1; // The cost of a turn by any number of hexsides (section 2.5).
 
 /**
- * 2.5: the MPs to enter a hex; `all` uses all remaining MPs, but at least one (E-39). A road costs one MP in any terrain (E-40).
+ * 2.5: the movement points (MPs) for entering a hex. `all` uses all remaining MPs, but at least one (E-39). A road costs one MP
+ * in any terrain (E-40).
  */
 export const ENTRY_COST: Readonly<Record<HexTerrain, number | 'all'>> = {
   clear: 1,
@@ -41,13 +42,13 @@ interface HexStep {
   readonly turn: boolean;
 }
 
-/** Returns the rulings that the cost of a step is based on. */
+/** Returns the rulings that determine the cost of a step. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   ENTRY_COST[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** Returns the cost of a step with this many movement points left; null if there are too few. */
+/** Returns the cost of a step with this many movement points left; null if there are too few points. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];
@@ -56,8 +57,8 @@ function costOfStep(step: HexStep, mpLeft: number): number | null {
 }
 
 /**
- * Returns the movement points: points for a turn on the road if people choose this; otherwise points for the ground across
- * country (2.1, 2.2, E-38).
+ * Returns the movement points of a unit. These are for a turn on the road if people choose this, otherwise for a move across
+ * country in the present state of the ground (2.1, 2.2, E-38).
  */
 function pointsOf({ moveCode }: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): number {
   const code = typed?.onRoad === true ? STRATEGIC_CODE[moveCode] : reduceCode(moveCode, 'clear', battle.game.ground);
@@ -69,7 +70,7 @@ const MAPPED_HEX: Readonly<Partial<Record<FeatureKind, HexTerrain>>> = { wood: '
 
 /**
  * Returns the terrain on the map in the last hex of a path if people have entered different terrain; otherwise undefined. People
- * may enter a road wherever the map has a road, because its cost does not depend on the terrain (E-40).
+ * may enter a road wherever the map has a road, because the cost of a road does not depend on the terrain (E-40).
  */
 function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain | undefined {
   const unit = scene.one('unit');
@@ -82,7 +83,7 @@ function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain |
   return drawn.length === 0 || drawn.some((terrain) => terrain === last) ? undefined : drawn[0];
 }
 
-/** 2.5 Hex grid movement points: a unit's move over hexes. */
+/** A unit's move over hexes (2.5 Hex grid movement points). */
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],

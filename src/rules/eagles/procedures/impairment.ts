@@ -29,7 +29,7 @@ export function calculateImpaired(kind: Kind, baseFp: number, totalImpairments: 
 }
 
 /**
- * Requires that a player impairs only their own units by hand. Fire, mines and barrages impair units automatically.
+ * Requires that players impair only units of their own side by hand. Fire, mines and barrages impair units automatically.
  * @throws {Refusal} UMPIRE_ONLY if a player impairs a unit of another side by hand
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
@@ -43,7 +43,7 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
 
 const unit = unitsIn('unit');
 
-/** 1.7, 4.3: impairs a unit. */
+/** The impairment of a unit (1.7, 4.3). */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],

@@ -70,7 +70,7 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
   return fate === 'destroyed' ? { kind: 'destroy', role } : { kind: 'set', role, fields: { suppressed: true } };
 }
 
-/** 5.31: a defending suicide squad is on record, so a player cannot enter that an ordinary unit is one. */
+/** 5.31: refuses a player's entry that an ordinary defender is a suicide squad, because suicide squads are on record. */
 const SQUAD_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'attacker' | 'defender'> = {
   name: 'typed',
   cites: ['5.31'],
@@ -85,7 +85,7 @@ const SQUAD_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'attacker' | 'defender'> 
 const [attacker, defender] = [unitsIn('attacker'), unitsIn('defender')];
 const [fp, kind] = [int(0, 40), z.enum(MELEE_KINDS).default('combat')];
 
-/** 5.1 Infantry melee; suicide squads by 5.3, 5.31: a melee of two sides. */
+/** A melee between two sides, including suicide squads (5.1 Infantry melee, 5.3, 5.31). */
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   sections: ['5.1', '5.3', '5.31'],
@@ -126,7 +126,7 @@ export const melee = eaglesProcedure({
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
     const attackerFace = dice.die(10, 'attacker');
     const defenderFace = dice.die(10, 'defender');
-    const attackerTotal = valueOfFace(10, attackerFace) + attackerRating; // A face of 0 counts as ten (E-24).
+    const attackerTotal = valueOfFace(10, attackerFace) + attackerRating; // The face 0 counts as ten (E-24).
     const defenderTotal = valueOfFace(10, defenderFace) + defenderRating;
     const attackerWins = attackerTotal > defenderTotal;
     const defenderWins = defenderTotal > attackerTotal;

@@ -31,7 +31,7 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
  * Returns `minesweeper` for a minesweeper; undefined for any other unit. Guns and staffs count as INFANTRY when mines strike
  * them, but they cannot clear mines (1.5).
  * @param isClearing true if people have entered that the unit is clearing mines
- * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines
+ * @throws {Refusal} ILLEGAL if `isClearing` is true for a unit that is not infantry
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry')
@@ -47,7 +47,7 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 
 /**
  * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61).
- * @throws {Refusal} ILLEGAL if a player names another section for such a unit
+ * @throws {Refusal} ILLEGAL if a player names another section for the unit
  */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');
@@ -60,7 +60,7 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
     );
 }
 
-/** 2.1, 2.2: returns the yards of a unit's maximum move, which is by road. */
+/** 2.1, 2.2: returns the longest move of a unit, in yards. The longest move is by road. */
 const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
 
 /** Requires that a player does not enter that an ordinary unit sweeps mines (1.5). */
@@ -78,7 +78,7 @@ const MINES_ON_RECORD: Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> = {
 
 const unit = unitsIn('unit');
 
-/** 1.5 Minefields: a unit enters a section, or clears it. */
+/** A unit enters or clears a section of mines (1.5 Minefields). */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],

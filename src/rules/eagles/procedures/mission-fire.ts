@@ -7,7 +7,7 @@ import { ratedAttack } from './air-attack.js';
 import { ratedBarrage } from './barrage-rating.js';
 
 /**
- * Refuses a separate roll for one step of a mission's landing, because it would not change the mission.
+ * Refuses a separate roll for one step of a mission's landing, because the roll would not change the mission.
  * @throws {Refusal} ILLEGAL for every mission
  */
 export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
@@ -21,7 +21,7 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 
 /**
  * Requires that a mission's fire has landed before damage to another target is rolled separately (Sequence).
- * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
+ * @throws {Refusal} ILLEGAL if the fire has not landed, or if it still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {
   if ((mission as Mission).rating === null || (mission as Mission).status === 'awaiting-targets')
@@ -29,7 +29,8 @@ export function checkLanded(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Returns the rating and area of a mission. For a battery they depend on its guns (3.6), for a sortie on its attack (6.2, 6.3).
+ * Returns the rating and area of a mission. A battery's values depend on its guns (3.6), and a sortie's values on its attack
+ * (6.2, 6.3).
  */
 export function missionFire(
   mission: Mission,

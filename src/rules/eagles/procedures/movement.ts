@@ -27,18 +27,21 @@ export type EffectiveCode = MoveCode | 'E+';
 type MoveTerrain = (typeof MOVE_TERRAINS)[number];
 type Ground = (typeof GROUNDS)[number];
 
-/** 1.1: yards of an inch on the table. */
+/** 1.1: yards on the ground for each inch on the table. */
 export const YARDS_PER_INCH = 100;
 const MAX_ROAD_INCHES = 14;
 
 interface Allowance {
   readonly inches: number;
   readonly cm: number;
-  /** Movement points on hexes. */
+  /** The movement points on hexes. */
   readonly mp: number;
 }
 
-/** 2.1: allowances by code, slowest first. E+ is an E unit on a strategic road (2.2; its hex points by E-38). */
+/**
+ * 2.1: allowances by code, slowest first. E+ is an E unit on a strategic road (2.2). Ruling E-38 gives its movement points on
+ * hexes.
+ */
 export const ALLOWANCES: Readonly<Record<EffectiveCode, Allowance>> = {
   A: { inches: 4, cm: 10, mp: 2 },
   B: { inches: 6, cm: 20, mp: 4 },
@@ -54,7 +57,7 @@ export const TERRAIN_REDUCTION: Readonly<Record<MoveTerrain, number>> = { clear:
 /** 2.4: the number of code letters that the unit loses because of the state of the ground. */
 export const GROUND_REDUCTION: Readonly<Record<Ground, number>> = { normal: 0, snow: 1, mud: 2 };
 
-/** 2.2: the code of a move by road, which is a letter faster. */
+/** 2.2: the code for a move by road, which is one letter faster. */
 export const STRATEGIC_CODE: Readonly<Record<MoveCode, EffectiveCode>> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'E+' };
 
 /** 2.3, 2.4: returns the code after the reductions for terrain and ground, which add up. The code is never below A (E-37). */
@@ -63,7 +66,7 @@ export function reduceCode(code: MoveCode, terrain: MoveTerrain, ground: Ground)
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
 }
 
-/** Returns the code that is recorded for a move; E for E+. */
+/** Returns the code that is recorded for a move. The recorded code for E+ is E. */
 export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
@@ -71,26 +74,24 @@ export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
 /** The maximum number of inches of a move. */
 const MOST_INCHES = 1000;
 
-/** The terrain that each feature of the map means for a move (2.4, E-56). */
+/** The terrain for movement that each kind of feature on the map counts as (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move. This is the mode that people choose. If they choose none and enter neither terrain nor inches, a
- * route entirely on roads of the map, away from known enemies, is a move by road (E-64). This holds only if units move on the map
- * by the rules. In all other cases the mode is undefined.
+ * Finds the mode of a move. The mode that people choose counts. If they choose no mode and enter neither terrain nor inches, a
+ * route entirely on roads, away from known enemies, is a move by road (E-64). This rule applies only if units move on the map by
+ * the rules. In all other cases the mode is undefined.
  */
 const modeOf = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
-  // A person who enters a value about the route also chooses the route's mode.
+  // If a person enters a value about the route, the person also chooses the mode of the move.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = findRoute(unit, scene);
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
-/**
- * E-64: checks whether the route passes an enemy known to the unit's side so closely that the enemy sees units on a road (4.1).
- */
+/** E-64: checks whether the route passes so close to a known enemy that the enemy sees units on a road (4.1). */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Route): boolean =>
   isEnemyKnownNear(
     battle,
@@ -102,7 +103,7 @@ const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spo
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain on the map that is certainly on a unit's route, and still worse terrain that may be on it. Undefined if
+ * Finds the worst terrain on the map that is certainly on a unit's route, and even worse terrain that may be on it. Undefined if
  * the unit moves by road, or has no goal on the map.
  */
 const terrainDrawn = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
@@ -132,7 +133,7 @@ const terrainDrawn = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) =>
 
 /**
  * Finds the worst terrain on the map along a unit's route. Undefined if the whole route is clear, if people have entered the
- * terrain, if the unit moves by road, or if it has no goal on the map.
+ * terrain, if the unit moves by road, or if the unit has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if it is uncertain whether worse terrain is on the route
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
@@ -192,9 +193,9 @@ interface WayInches {
 }
 
 /**
- * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road, and
- * `onRoad` the part on the road, unless people have entered that part. In any other mode `moved` is the whole route. Undefined if
- * people have entered the distance, or no goal.
+ * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its route off the road.
+ * `onRoad` is the part on the road, unless people have entered that part. In any other mode `moved` is the whole route. Undefined
+ * if people have entered the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its route is unknown, if it is uncertain whether worse terrain is on the route,
  *   or if places are not exact enough to decide whether the move exceeds the allowance
  */
@@ -228,7 +229,7 @@ const wayInches = cacheLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayI
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** Returns the movement code for a unit's move, from what is certain about its route (2.2 to 2.4). */
+/** Returns the movement code for a unit's move, using only what is certain about its route (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;
@@ -237,7 +238,10 @@ function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode 
   return reduceCode(code, terrain, GROUNDS.find((known) => known === typed.ground) ?? battle.game.ground);
 }
 
-/** 2.4, E-36, E-37: returns the code of a unit across country on this terrain; null for a move by road, which no ground slows. */
+/**
+ * 2.4, E-36, E-37: returns the code of a unit across country on this terrain. Null for a move by road, because the ground does
+ * not slow it.
+ */
 function codeOn(terrain: MoveTerrain, unit: EaglesUnit, checked: Moving): MoveCode | null {
   if (modeOf(unit, checked) === 'strategic-road') return null;
   const code = MOVE_CODES.find((known) => known === checked.typed.code) ?? unit.moveCode;
@@ -282,14 +286,14 @@ const tidy = (inches: number): number => Number(inches.toFixed(9));
 
 const unit = unitsIn('unit');
 
-/** 2.1 to 2.4 Movement: a unit's move. Movement points on hexes are used by `eagles.hex-path` (2.5). */
+/** A unit's move on the table (2.1 to 2.4 Movement). For movement points on hexes, see `eagles.hex-path` (2.5). */
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
   sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
   title: 'Move a unit, or show its movement allowance',
   inputs: {
     code: unit.its('moveCode', 'Movement code: A foot, B truck, C slow, D moderate, E fast'),
-    // The map provides the likely values, but people may enter others.
+    // The map provides suggested values, but people may enter different values.
     mode: unit.inScene(
       z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
       (unit, scene) => modeOf(unit, scene),
@@ -393,7 +397,7 @@ export const movement = eaglesProcedure({
       moveMp: mp,
       moveYards: inches * YARDS_PER_INCH,
       remainingInches,
-      quarterInches: inches / 4, // The distance of a segment of alternate movement (section Sequence).
+      quarterInches: inches / 4, // The distance of one segment of alternate movement (section Sequence).
     };
     return { outcome, steps, effects };
   },

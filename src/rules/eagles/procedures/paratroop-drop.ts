@@ -22,7 +22,7 @@ export const DROP_TIMES = ['day', 'night'] as const;
 type DropTime = (typeof DROP_TIMES)[number];
 
 const YARDS_PER_INCH = 100; // The scale of the table: yards on the ground for each inch (section 1.1).
-export const ZONE_RADIUS_INCHES = 2; // The zone is a disc of 4 inches (section 1.8).
+export const ZONE_RADIUS_INCHES = 2; // The drop zone is a disc with a diameter of 4 inches (section 1.8).
 
 /** 1.8: the die that scatters a unit, and the inches for each point of the die result (E-41). */
 export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readonly inchesPerPoint: number }>> = {
@@ -30,9 +30,9 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
   night: { sides: 10, inchesPerPoint: 1 },
 };
 
-/** Where a unit lands in relation to the zone's centre: 12 o'clock is the far edge, and 3 o'clock the right edge. */
+/** The place where a unit lands in relation to the zone's centre. 12 o'clock is the far edge, and 3 o'clock the right edge. */
 export interface Landing {
-  /** The number of the unit in the list, from 1. */
+  /** The number of the unit in the list, counted from 1. */
   readonly unit: number;
   readonly clock: number;
   readonly distanceInches: number;
@@ -44,7 +44,7 @@ export interface Landing {
 /** Rounds to whole yards, and returns 0 instead of negative zero. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
-/** E-41: returns the landing place, with its direction as on a clock and its distance from the die. */
+/** E-41: returns the place of a landing. The direction is given as on a clock, and the distance comes from the die. */
 function landingAt(unit: number, clock: number, distanceInches: number): Landing {
   const angle = (clock * Math.PI) / 6;
   return {
@@ -65,7 +65,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * Returns the centre of the drop zone, if people have entered it as a place on the map; otherwise undefined.
+ * Returns the centre of the drop zone, if people have entered the centre as a place on the map; otherwise undefined.
  * @throws {Refusal} CONFLICT if there is no map of the right kind; any refusal of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
@@ -89,7 +89,7 @@ function cameDown(desk: EaglesContext, id: string): FurtherEvents {
 
 const dropped = unitsIn('drop');
 
-/** 1.8 Paratroop Drops: where units land. */
+/** The places where units land (1.8 Paratroop Drops). */
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   sections: ['1.8'],
@@ -98,7 +98,7 @@ export const paratroopDrop = eaglesProcedure({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: dropped.count(int(0, 30).describe('Number of parachute units that drop (1.8)')),
     gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
-    // People choose the zone.
+    // People may enter the zone. The default is each unit's place.
     zoneXYards: dropped.inScene(
       number(-FARTHEST, FARTHEST)
         .optional()
@@ -116,7 +116,7 @@ export const paratroopDrop = eaglesProcedure({
   roles: { drop: { description: 'Parachute units, in the order in which they drop', many: true, acts: true } },
   checks: [notLanded(['1.8', 'E-71'], 'drop')],
   phases: ['movement'],
-  // The drop is not offered for units that are on the map, because they have already landed.
+  // The drop is not offered for units on the map, because these units have already landed.
   offeredWhen: (battle) => !mapOf(battle) || [...battle.tables.unit.keys()].some((id) => !placeOf(battle, id)),
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {

@@ -27,7 +27,7 @@ const FAR_YARDS = { from: 1500, to: 3000 } as const;
 const SPOTTING_LINES = ['road', 'woods', 'defilade', 'house', 'desert', 'still', 'moved', 'firing', 'far', 'farther'] as const;
 export type SpottingLine = (typeof SPOTTING_LINES)[number];
 
-/** 4.11: percent of each line in the chart. */
+/** 4.11: the percentage for each line in the chart. */
 export const SPOTTING_MODIFIER: Readonly<Record<SpottingLine, number>> = {
   road: 10,
   woods: -20,
@@ -55,8 +55,8 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
 };
 
 /**
- * Checks whether a unit counts as spotted for this spotter: by its side in the basic game, by the spotter itself in the advanced
- * game (4.1, E-51).
+ * Checks whether a unit counts as spotted for this spotter. In the basic game the spotter's side must have spotted the unit, and
+ * in the advanced game the spotter itself (4.1, E-51).
  */
 export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
@@ -73,7 +73,8 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
 type Input = ValuesOf<typeof inputs>;
 
 /**
- * 4.1: returns the reason why a unit is spotted automatically, if there is one. A distance exactly at the limit counts (E-30).
+ * 4.1: returns the reason why a unit is spotted automatically; `none` if there is no reason. A distance exactly at the limit
+ * counts (E-30).
  */
 function automaticCase(input: Input): AutomaticCase {
   const within = (what: keyof typeof AUTOMATIC_YARDS): boolean => input.rangeYards <= limitYards(what, input.desert);
@@ -83,7 +84,7 @@ function automaticCase(input: Input): AutomaticCase {
   return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
-/** 4.11: returns all lines that apply, because they are added up (E-28). */
+/** 4.11: returns all lines of the chart that apply, because their modifiers add up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
@@ -118,7 +119,7 @@ const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   road: 'Spotted automatically, because the target is on a road close by',
 };
 
-/** 4.1, 4.11: the ranges at which a different line of the chart applies. */
+/** 4.1, 4.11: returns the ranges at which the line of the chart changes. */
 const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
   ...keysOf(AUTOMATIC_YARDS).map((what) => limitYards(what, game.desert)),
   FAR_YARDS.from - 1,
@@ -128,14 +129,14 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 type Looking = EaglesScene<'spotter' | 'target'>;
 
 /**
- * Returns the spotting side, because its knowledge of the terrain counts. Undefined if the map does not show the target to the
- * person who asks.
+ * Returns the spotting side, because the terrain that this side knows counts. Undefined if the map does not show the target to
+ * the person who asks.
  */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
 /**
- * 4.11, E-62: returns the target's location on terrain of the map.
+ * 4.11, E-62: returns the location of the target in terrain on the map.
  * @throws {Refusal} INVALID_INPUT if the target's place is too inexact
  */
 function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
@@ -143,14 +144,14 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : findCoverLocation(scene.battle, target, side, 'location');
 }
 
-/** Returns the certain location if people have entered a different location; otherwise undefined. */
+/** Returns the target's certain location on the map if people have entered a different location; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);
   return target && side !== undefined ? findDifferingCover(scene.battle, target, side, typed) : undefined;
 }
 
-/** 4.1: reports before an attempt that the enemy has already been spotted. */
+/** 4.1: warns before an attempt that the enemy has already been spotted. */
 const ALREADY_SPOTTED: Check<EaglesUnit, EaglesBattle, 'spotter' | 'target'> = {
   name: 'chance',
   cites: ['4.1'],
@@ -188,7 +189,7 @@ const inputs = {
 };
 const schema = schemaOf(inputs);
 
-/** 4.1 Spotting, 4.11 Spotting Chart: a unit tries to spot an enemy. */
+/** An attempt by a unit to spot an enemy (4.1 Spotting, 4.11 Spotting Chart). */
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
@@ -200,7 +201,7 @@ export const spotting = eaglesProcedure({
     target: { description: 'Unit to spot', opposes: 'spotter' },
   },
   checks: [makeRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
-  // E-63: a side may try to spot each enemy only once. In the advanced game each firer tries for itself.
+  // E-63: a side may try to spot each enemy only once. In the advanced game, each firer has its own attempt.
   oncePer: {
     span: 'turn',
     done: 'tried to spot it this turn',
@@ -238,7 +239,7 @@ export const spotting = eaglesProcedure({
   remarks: (scene) => rangeRemarks(scene, scene.one('spotter'), scene.one('target')),
   oddsOver: ['spotted'],
   measure: { label: 'targets spotted', of: ({ spotted }) => Number(spotted) },
-  // The spotting side learns that a unit is spotted. If an umpire's attempt fails, the unit stays unknown.
+  // The spotting side learns that a unit is spotted. If an umpire's attempt fails, the unit remains unknown.
   audience(scene, _actor, after) {
     if (!isUnspottedHidden(scene.battle)) return null;
     const [spotter, target] = [scene.one('spotter'), scene.one('target')];

@@ -9,7 +9,7 @@ import { type FORMATIONS, int, type Nation, NATION_NAME, WEAPONS } from '../voca
 const SUICIDE_CHECKS = ['nation', 'formation', 'weapon', 'year'] as const;
 
 interface Eligibility {
-  /** The formation that the squad must come from; undefined for any formation. */
+  /** The formation that the squad must come from. If undefined, it may come from any formation. */
   readonly formation?: (typeof FORMATIONS)[number];
   readonly firstYear: number;
   readonly lastYear: number;
@@ -32,7 +32,7 @@ interface Candidate {
   readonly year: number;
 }
 
-/** 5.31: returns the conditions that a unit meets. */
+/** 5.31: returns, for each condition, whether a unit meets it. */
 function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Record<(typeof SUICIDE_CHECKS)[number], boolean>> {
   const rule = ELIGIBLE[nation];
   return {
@@ -45,7 +45,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
 
 const unit = unitsIn('unit');
 
-/** 5.3 Suicide squads, 5.31: reclassifies a unit as a suicide squad. */
+/** Reclassifies a unit as a suicide squad (5.3 Suicide squads, 5.31). */
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],

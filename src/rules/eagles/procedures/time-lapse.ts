@@ -19,7 +19,7 @@ export const LAPSE_TURNS: Readonly<Record<Nation, number>> = {
   china: 4,
 };
 
-/** The number of turns that an order takes for every nation; null if the number depends on the nation (3.2, 6.1, E-19, E-22). */
+/** The number of turns that an order takes; null if this number depends on the nation (3.2, 6.1, E-19, E-22). */
 export const ORDER_TURNS: Readonly<Record<Order, number | null>> = { fire: null, repeat: 1, shift: 1, cease: 0, sortie: 1 };
 
 /** 3.11: the maximum shift of a single order in each direction, in yards. */
@@ -55,7 +55,7 @@ const inputs = {
 };
 type Call = ValuesOf<typeof inputs>;
 
-/** Returns the sections that determine the turns of an order. */
+/** Returns the sections that determine how many turns an order takes. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -66,11 +66,11 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** Returns the refusal of an order to continue a mission that has not landed. */
+/** Returns the refusal of an order to continue a mission, because the mission has not landed. */
 export const refuseNotLanded = (order: Order): Refusal =>
   refuseIllegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** Returns the refusal by the first rule that an order breaks; undefined if there is none (E-21). */
+/** Returns the refusal according to the first rule that an order breaks; undefined if the order breaks no rule (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;
@@ -100,7 +100,7 @@ function refusalOf(call: Call): Refusal | undefined {
 }
 
 /**
- * Requires that a question about the time lapse contains no battery, because it is not an order.
+ * Requires that a question about the time lapse contains no battery, because the question is not an order.
  * @throws {Refusal} ILLEGAL if a battery is named
  */
 function checkOrdered({ name }: EaglesUnit): void {
@@ -108,7 +108,7 @@ function checkOrdered({ name }: EaglesUnit): void {
   throw refuseIllegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
-/** 3.1 requests, 3.11 orders, 3.2 time lapse; 6.1 for sorties: finds how many turns an order takes. */
+/** Finds how many turns an order takes (3.1, 3.11, 3.2; for sorties 6.1). */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],

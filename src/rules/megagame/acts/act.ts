@@ -9,8 +9,8 @@ export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
 /**
  * Finds a unit that the actor commands. Umpires command all units.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side; the refusal then does not
- *   show that the unit exists
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if a player names a unit of another side. The refusal does not show
+ *   whether the unit exists
  */
 export function requireOwnUnit(desk: MegagameContext, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);
@@ -20,9 +20,12 @@ export function requireOwnUnit(desk: MegagameContext, id: string, field: string)
   return unit;
 }
 
-/** Finds an air group of the actor's side; for an umpire, of any side. */
+/** Finds an air group of the actor's side. For an umpire, finds an air group of any side. */
 export const ownGroup = knownRow<AirGroup, MegagameContext>(AIR_GROUP, { what: 'air group', field: 'group' });
 
-/** Checks an air group's name. @throws {Refusal} INVALID_INPUT if it is not permitted; CONFLICT if another air group has it */
+/**
+ * Checks an air group's name.
+ * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another air group has the name
+ */
 export const freeGroupName = ({ draft }: MegagameContext, raw: string, ownId: string | null): string =>
   freeName(groupsOf(draft.battle), raw, ownId, 'an air group');

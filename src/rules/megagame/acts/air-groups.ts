@@ -9,7 +9,7 @@ import { freeGroupName, ownGroup, umpireAct } from './act.js';
 const name = z.string().min(1).max(80);
 const { role, squadrons, damage } = GROUP.fields;
 
-/** Adds an air group to a side. */
+/** Allows an umpire to add an air group to a side. */
 export const airGroupAdd = umpireAct({
   id: 'air-group-add',
   params: z.strictObject({
@@ -28,7 +28,7 @@ export const airGroupAdd = umpireAct({
   },
 });
 
-/** Changes an air group, for an umpire. */
+/** Allows an umpire to change an air group. */
 export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
   params: z.strictObject({
@@ -46,7 +46,7 @@ export const airGroupEdit = umpireAct({
   },
 });
 
-/** Removes an air group from the battle. */
+/** Allows an umpire to remove an air group from the battle. */
 export const airGroupRemove = umpireAct({
   id: 'air-group-remove',
   params: z.strictObject({ group: idOf(AIR_GROUP, 'Air group to remove') }),

@@ -6,10 +6,7 @@ import { recce } from './recce.js';
 import { landSupply, moveSupply } from './supplies.js';
 import { setGame, setSide } from './umpire.js';
 
-/**
- * Checks an air group's name.
- * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another air group has it
- */
+/** The acts: everything that people can do apart from procedures. */
 export const ACTS: readonly Act<MegagameBattle>[] = [
   prepareAttack,
   cancelAttack,

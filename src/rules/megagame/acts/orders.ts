@@ -11,8 +11,8 @@ const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(
 
 /**
  * Finds the named units, without duplicates. Because an order concerns only one side, a player may name only units of their own
- * side, and an umpire only units of one side.
- * @throws {Refusal} INVALID_INPUT if no unit is named, or units of several sides are; any refusal of `ownUnit`
+ * side. An umpire may name units of only one side.
+ * @throws {Refusal} INVALID_INPUT if no unit is named, or if units of several sides are named; any refusal of `ownUnit`
  */
 function unitsOfOneSide(desk: MegagameContext, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => requireOwnUnit(desk, id, 'units'));
@@ -22,7 +22,7 @@ function unitsOfOneSide(desk: MegagameContext, ids: readonly string[]): readonly
 
 const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name }) => name).join(', ');
 
-/** Combat, M-10: orders units to prepare an attack. Players do so in the orders phase, umpires at any time. */
+/** Combat, M-10: orders units to prepare an attack. Players can do so in the orders phase, umpires at any time. */
 export const prepareAttack = defineAct({
   id: 'prepare-attack',
   offered: { when: ({ game }) => game.phase === 'orders' },

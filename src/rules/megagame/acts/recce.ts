@@ -23,8 +23,8 @@ import { defineAct, ownGroup, requireOwnUnit } from './act.js';
 /**
  * Records that a recce group searches a zone (Air Recce). In a turn a group can search as many zones as it has squadrons.
  * @returns true if the group had not yet searched this zone in this turn
- * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is not
- *   recalculated (`isLeft`) is not refused
+ * @throws {Refusal} ILLEGAL if the group is not a recce group, or has no squadron left for the zone. There is no refusal if the
+ *   act's outcome is not recalculated (`isLeft`)
  */
 function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
@@ -43,18 +43,18 @@ function lookAt(desk: MegagameContext, group: AirGroup, zone: string): boolean {
   return isNew;
 }
 
-/** A search for a single target in a zone. */
+/** A single target to search for in a zone. */
 interface Look {
   readonly group: AirGroup;
   readonly zone: string;
   readonly unit: MegagameUnit | undefined;
   /** The facts about the target that people entered. */
   readonly typed: object;
-  /** True if no person has named the target, but the bot, which umpires. */
+  /** True if the bot has chosen the target, because it acts as umpire. */
   readonly isBots?: boolean;
 }
 
-/** M-56: returns the enemies and dumps of enemies that the map shows in a zone, which is a square or hex of the map. */
+/** M-56: returns the enemy units and dumps that the map shows in a zone, which is a square or hex of the map. */
 const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter((unit) => {
     const place = unit.side === side ? undefined : MEASURES.standing(unit, battle)?.place;
@@ -64,7 +64,7 @@ const targetsIn = (battle: MegagameBattle, side: string, spot: Spot): readonly M
 /** The compass directions in words, anticlockwise from the east. */
 const HEADINGS = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast'] as const;
 
-/** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show it. */
+/** Returns the direction of the last leg of a unit's move in this turn; undefined if the map does not show the move. */
 function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string | undefined {
   const [from, to] = way.slice(-2);
   if (!from || !to || turn !== battle.game.turn) return undefined;
@@ -72,7 +72,10 @@ function headingOf({ way = [], turn }: PlaceRow, battle: MegagameBattle): string
   return `heading ${HEADINGS[(eighths + 8) % 8]!}`;
 }
 
-/** M-56: puts a report on the map of the side that searched, and returns it in words; empty if the map does not show the target. */
+/**
+ * M-56: puts a report on the map of the side that searched. Returns the text about the contact; empty if the map does not show
+ * the target.
+ */
 function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup, told: RecceReport): string {
   const { battle } = desk.draft;
   const place = placeOf(battle, unit.id);
@@ -90,8 +93,8 @@ function contactOf(desk: MegagameContext, unit: MegagameUnit, { side }: AirGroup
 
 /**
  * Rolls the report on a target, for the side of the recce group. If an umpire asked and the report is empty, only umpires learn
- * this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming
- * a unit, the side learns only the text of the report.
+ * the result. Even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without naming a
+ * unit, the side learns only the text of the report.
  */
 function report(desk: MegagameContext, { group, zone, unit, typed, isBots = false }: Look): DraftEvent {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -106,12 +109,12 @@ function report(desk: MegagameContext, { group, zone, unit, typed, isBots = fals
   if (desk.actor.standing === 'player' && !isBots) return happening;
   if (told === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only its
+  // The values of the roll would reveal the target, so only the umpires get the event. The side of the recce group gets only the
   // text.
   return { ...happening, sideId: UMPIRES, then: [() => sentenceEvent('recce', happening.summary, group)] };
 }
 
-/** Lets the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
+/** Makes the bot roll for each target in a zone of the map that a player searches, if the battle has no umpire (M-56). */
 function rollsOfBot(desk: MegagameContext, look: Look): FurtherEvents {
   const { battle } = desk.draft;
   const { sideId } = desk.actor;
@@ -128,11 +131,11 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 /**
  * Air Recce: makes a group search a zone. If a target is named or described, the group also reports on the target. The search and
  * the report are separate events, so that others cannot distinguish an empty zone from a zone with a target. Umpires name the
- * target, because only they know where it is. No one else learns the target's side and kind.
+ * target, because only umpires know where the target is. No one else learns the target's side and kind.
  */
 export const recce = defineAct({
   id: 'recce',
-  rollsFurther: true, // The report is a separate event, and its dice count too.
+  rollsFurther: true, // The report is a separate event, which also rolls dice.
   asksAbout: 'zone',
   answers: (battle, params, spot) => {
     const group = battle.tables[AIR_GROUP].get(params.group as string);
@@ -156,7 +159,7 @@ export const recce = defineAct({
     const looked = sentenceEvent('recce', `${group.name} scouts zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return isNew ? { ...looked, then: rollsOfBot(desk, look) } : looked;
-    // A recalculated report remains the same event with the same dice, whether the zone is new or not.
+    // A recalculated report remains the same event with the same dice, whether or not the zone is new.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as MegagameContext, look)] };
     const told = report(desk, look);

@@ -14,7 +14,7 @@ const points = (description: string) => int(0, MAX_SP).default(0).describe(descr
 
 /**
  * Requires that a unit or dump has room for supplies.
- * @throws {Refusal} ILLEGAL if it would hold more than it can
+ * @throws {Refusal} ILLEGAL if the supplies would exceed the maximum
  */
 function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
   if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
@@ -25,7 +25,7 @@ function words(ammo: number, fuel: number): string {
   return [...(ammo > 0 ? [`${ammo} ammunition SP`] : []), ...(fuel > 0 ? [`${fuel} fuel SP`] : [])].join(' and ');
 }
 
-/** Checks whether a map shows the places of units. If so, the distance to the receiver of points can be checked. */
+/** Checks whether a map shows the places of units. The distance to the receiver of supply points can then be checked. */
 const isShownOnMap = (battle: Battle): boolean => mapOf(battle)?.ground === 'map';
 
 /**
@@ -61,7 +61,7 @@ export const moveSupply = defineAct({
   },
 });
 
-/** Air Resupply: puts landed points where the umpire decides. */
+/** Air Resupply: gives landed supply points to the unit or dump that the umpire chooses. */
 export const landSupply = umpireAct({
   id: 'land-supply',
   params: z.strictObject({

@@ -8,8 +8,8 @@ import { int, PHASES } from '../vocabulary.js';
 import { umpireAct } from './act.js';
 
 /**
- * Changes the battle's settings for an umpire. The fields for one turn do not change, because this change of turn does not follow
- * the rules.
+ * Allows an umpire to change the battle's settings. Fields that apply to one turn are not reset, because this change of turn does
+ * not follow the rules.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -24,5 +24,5 @@ export const setGame = umpireAct({
   },
 });
 
-/** Changes a side, for an umpire. */
+/** Allows an umpire to change a side. */
 export const setSide = setSideAct<MegagameBattle>({ nation: sideFields.shape.nation.optional() });

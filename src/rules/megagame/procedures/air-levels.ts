@@ -3,7 +3,7 @@ import { AIR_LEVELS, type AirLevel, type Nation } from '../vocabulary.js';
 
 type Level = Exclude<AirLevel, 'none'>;
 
-/** The squadrons of a printed cell, from `from` to `to`. For "or more", `to` is null. */
+/** The squadrons in a printed cell, from `from` to `to`. If the cell is "or more", `to` is null. */
 export interface Squadrons {
   readonly from: number;
   readonly to: number | null;
@@ -13,7 +13,7 @@ const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to 
 const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
-/** Returns a cell as printed: `3-5`, `10 or more`, `1`, `-`. */
+/** Returns the text of a printed cell, such as `3-5`, `10 or more`, `1` or `-`. */
 export function printSquadrons(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;
@@ -22,7 +22,7 @@ export function printSquadrons(cell: Squadrons | null): string {
 
 /**
  * Air-Ground Attacks: the squadrons required for each level of support, for each kind of force. The printed cells of heavy
- * bombers overlap; a force gets the highest level for which it has enough squadrons (M-11).
+ * bombers overlap. A force gets the highest level for which it has enough squadrons (M-11).
  */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },
@@ -46,7 +46,7 @@ function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** Checks whether two printed cells contain this number. If so, only the ruling decides the level. */
+/** Checks whether two printed cells contain this number. In this case only ruling M-11 decides the level. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -56,7 +56,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
 }
 
 /**
- * Returns the level of all squadrons over a combat. Forces of two kinds are not added together; the higher level counts (M-12).
+ * Returns the level of all squadrons over a combat. Forces of two kinds are not added together. The higher level counts (M-12).
  */
 export function findAirLevel(
   nation: Nation,
@@ -69,5 +69,5 @@ export function findAirLevel(
   return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
 }
 
-/** Checks whether only the ruling decides the level of this many heavy bombers (M-11). */
+/** Checks whether only ruling M-11 decides the level of this many heavy bombers. */
 export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

@@ -46,8 +46,8 @@ export const RECCE: Readonly<Record<RecceScore, Readonly<Record<RecceColumn, Rec
 };
 
 /**
- * Air Recce: the maximum number of units in the square that leaves the score unchanged. With more units, the score increases by
- * 1.
+ * Air Recce: the maximum number of units in a square that leaves the score unchanged. If there are more units, the score
+ * increases by 1.
  */
 const CROWD = 3;
 
@@ -73,7 +73,7 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
 /**
- * Counts the units of the target's side in the target's recorded square (M-33), the target included. A target without a recorded
+ * Counts the units of the target's side in the target's recorded square, including the target (M-33). A target without a recorded
  * square counts as the only unit. Other units without status are not seen and do not count.
  */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {

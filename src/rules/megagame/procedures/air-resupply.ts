@@ -12,7 +12,7 @@ import { flag, int } from '../vocabulary.js';
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
 type Landing = (typeof LANDINGS)[number];
 
-/** Air Resupply: factors. The factor of an AFDAG replaces that of the airstrip (M-25). */
+/** Air Resupply: factors. The factor of an AFDAG replaces the airstrip's factor (M-25). */
 export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
 export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
 
@@ -37,10 +37,10 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
   'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
 };
 
-/** Returns the heading of a column as printed: `6+`, `5`, ... `-4`. */
+/** Returns the heading of a printed column, such as `6+`, `5` or `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
-/** Air Resupply: the points that arrive, for each number of points sent. The columns are the columns of RESUPPLY_SCORES. */
+/** Air Resupply: the points that arrive, for each number of points sent. The columns are those of RESUPPLY_SCORES. */
 export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   10: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
   9: [9, 8, 7, 6, 6, 5, 4, 3, 2, 1, 0],
@@ -68,7 +68,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** Returns the named sender with its points of the sent kind; undefined if no sender is named. */
+/** Finds the named sender with its points of the chosen kind; undefined if no sender is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -79,7 +79,7 @@ const held = (
 
 /**
  * Checks the sender and the receiver of a load.
- * @throws {Refusal} INVALID_INPUT if a load would come back to its sender, or go to the other side (M-30)
+ * @throws {Refusal} INVALID_INPUT if the receiver is the sender, or is on the other side (M-30)
  */
 function checkWay(scene: ResupplyScene): void {
   for (const [from, to] of [
@@ -94,7 +94,7 @@ function checkWay(scene: ResupplyScene): void {
 /**
  * Finds how many points are sent: the entered number or, if none is entered, all points of the sender, at most `MOST_POINTS`.
  * Undefined if no sender is named.
- * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
+ * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or if the sender has too few points or none (M-6);
  *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
@@ -116,7 +116,7 @@ function pointsSent(scene: ResupplyScene): number | undefined {
   return wanted;
 }
 
-/** Returns a remark on points that no unit receives. */
+/** Returns a remark on points that land without a receiver. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
   return isOpen

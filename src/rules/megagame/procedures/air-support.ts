@@ -23,7 +23,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
  * Finds the air groups in a role of the procedure.
  * @param able the kinds of air group that the procedure allows
  * @param cite the section that the refusal cites
- * @throws {Refusal} ILLEGAL if one of the groups is of another kind
+ * @throws {Refusal} ILLEGAL if a group is of another kind
  */
 export function findGroupsFor<R extends string>(
   scene: MegagameScene<R>,
@@ -38,7 +38,7 @@ export function findGroupsFor<R extends string>(
   return groups;
 }
 
-/** Returns the number of squadrons of these roles in the named groups; undefined if no groups are named. */
+/** Returns a function that counts the squadrons of these roles in the named groups; undefined if no groups are named. */
 export const countFlown =
   <R extends string>(part: R, ...roles: readonly AirRole[]) =>
   (scene: MegagameScene<R>): number | undefined =>
@@ -53,13 +53,13 @@ const squadrons = int(0, 100).default(0);
 
 const bombers = (scene: Scene): readonly AirGroup[] => findGroupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
-/** Returns the nation of the side that the groups fly for; undefined if they fly for two sides. */
+/** Returns the nation of the side that the groups fly for; undefined if the groups fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** Returns a remark that names groups with an earlier flight in this turn. The rules sheet does not limit missions. */
+/** Returns a remark that names the groups that have already flown in this turn. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

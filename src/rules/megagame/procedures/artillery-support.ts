@@ -18,7 +18,7 @@ import { mayFightAfter } from './half-turn.js';
 import { SUPPLY_COSTS } from './supply.js';
 
 export interface GunRange {
-  /** The maximum effective range in km; a distance exactly at the limit counts. */
+  /** The maximum effective range in km. A distance exactly at the limit counts. */
   readonly effectiveKm: number;
   /** The maximum long range in km; null if the guns have no long range. */
   readonly longKm: number | null;
@@ -55,7 +55,7 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
 
 /**
  * M-42, M-34: requires that guns are in range of the fight that they support. Their target is in contact with the supported
- * units. Its distance therefore has a minimum, wherever it is. A player may enter a shorter range only if the map is not binding.
+ * units, so the guns' distance from the target has a minimum. A player may enter a shorter range only if the map is not binding.
  */
 const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
   name: 'range',
@@ -131,7 +131,7 @@ export const artillerySupport = megagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
-      offeredTo: () => false, // the guns begin it
+      offeredTo: () => false, // The guns start this action.
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },

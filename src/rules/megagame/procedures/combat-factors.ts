@@ -4,7 +4,7 @@ import { base, modifier, result, valuesIf } from '../../working.js';
 import type { AirLevel, Terrain } from '../vocabulary.js';
 import { AIR_FACTORS } from './air-levels.js';
 
-/** Combat: the factors for kinds of troops. Each factor counts once for every unit that it applies to (M-8). */
+/** Combat: the factors for kinds of troops. Each factor counts once for every unit to which it applies (M-8). */
 export const FACTORS = {
   advantage: 1,
   combinedArms: 1,
@@ -36,12 +36,12 @@ interface FactorInput {
   readonly terrain: Terrain;
 }
 
-/** One factor of a side: the number of units that it applies to, and its value for each unit. */
+/** One factor of a side: the number of units to which it applies, and its value for each unit. */
 interface Factor {
   readonly label: string;
   readonly units: number;
   readonly each: number;
-  /** The ruling on the factor, in addition to M-8. */
+  /** The ruling that applies to the factor, in addition to M-8. */
   readonly ruling: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export type CombatResult = (typeof COMBAT_RESULTS)[number];
 export type Retreat = { readonly dice: 1 | 2; readonly sides: 3 | 6 } | { readonly km: number };
 
 interface ResultRow {
-  /** The lowest score of the row. */
+  /** The lowest score for this row of the table. */
   readonly from: number;
   readonly attLossPerUnit: number;
   readonly defLossPerUnit: number;
@@ -70,7 +70,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
   },
 };
 
-/** M-15: minimum distance in km that beaten attackers go back, to their start line. */
+/** M-15: the minimum distance in km that beaten attackers go back, to their start line. */
 export const THROWN_BACK_KM = 1;
 
 /** Returns the row for a score. */

@@ -11,12 +11,12 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** Returns the number of these units that pass a test. */
+/** Returns the number of these units for which a test is true. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
 /**
  * Returns the most common value among these units, and the number of units with it. If several values are equally common, the
- * first of them counts.
+ * first value counts.
  */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...groupBy(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
@@ -28,7 +28,7 @@ export function countOtherFormations(units: Units): number {
 }
 
 export const countUnprepared = (units: Units): number => count(units, ({ prepared }) => !prepared);
-/** M-9: returns the number of units in any other mode than tactical. */
+/** M-9: returns the number of units in any mode except tactical. */
 export const countNonTactical = (units: Units): number => count(units, ({ mode }) => mode !== 'tactical');
 export const countWithoutFuel = (units: Units): number => count(units, (unit) => !hasFuel(unit));
 
@@ -52,7 +52,7 @@ const groundsOf = (scene: CombatScene): readonly Terrain[] =>
   defenders(scene).map((unit) => findTerrainUnder(unit, scene.battle));
 
 /**
- * Lists entered keys to ignore: the keys for support in `passedOver`, and in some cases the key for the terrain. In a
+ * Lists entered keys to ignore. These are the keys for support in `passedOver`, and in some cases the key for the terrain. In a
  * recalculation of an attack, a player's entered terrain is ignored if no defender is on that terrain now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
@@ -62,7 +62,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...listIgnoredSupport(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/** M-40: returns the kind of attack in sealed orders; undefined if there is none. A fight after an overrun needs no order. */
+/** M-40: returns the kind of attack in sealed orders; undefined if there is no order. A fight after an overrun needs no order. */
 export function findOrderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -75,7 +75,7 @@ export function countLightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** Returns the largest share of the turn, in percent, that an attacker has moved; undefined if no attackers are named. */
+/** Returns the largest share of the turn, in percent, that any attacker has spent moving; undefined if no attackers are named. */
 export function findAttackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
@@ -89,8 +89,8 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
 }
 
 /**
- * Results Table, M-28: returns a remark if this attack allows defenders a counter-attack that an earlier attack of the turn
- * forbids.
+ * Results Table, M-28: returns a remark if this attack allows a counter-attack by defenders, although an earlier attack of the
+ * turn forbids it.
  */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
@@ -109,7 +109,7 @@ function severalGrounds(scene: CombatScene): readonly string[] {
   ];
 }
 
-/** Returns all remarks on a combat for people. */
+/** Returns all remarks on a combat. */
 export const combatRemarks = (scene: CombatScene, mayCounterAttack = false): readonly string[] => [
   ...barredFromCounterAttack(scene),
   ...barredBefore(scene, mayCounterAttack),

@@ -40,7 +40,7 @@ import { SUPPLY_COSTS } from './supply.js';
 const units = int(0, 30).default(0);
 const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
-/** Discord's limit on options leaves no room for these. */
+/** Inputs that have no option in the slash command, because of Discord's limit on options. */
 const SPARED = { spared: true } as const;
 const [attackers, defenders] = [unitsIn('attackers'), unitsIn('defenders')];
 
@@ -116,7 +116,7 @@ const ATTACKERS_COUNTS = [
 ] as const; // prettier-ignore
 const DEFENDERS_COUNTS = ['defOtherFormation', 'defNonTactical', 'defNoFuel', 'defVsTanks'] as const;
 
-/** The numbers of units, as text. */
+/** The texts for counted units. */
 const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_COUNTS)[number] | 'advantage', string>> = {
   attCombinedArms: 'combined-arms attack',
   attLight: 'light infantry attacking',
@@ -132,7 +132,7 @@ const COUNT_WORDS: Readonly<Record<(typeof ATTACKERS_COUNTS | typeof DEFENDERS_C
   advantage: 'clear tactical advantage',
 };
 
-/** Results Table: checks what an overrun requires before the roll (M-13). */
+/** Results Table: checks the conditions of an overrun before the roll (M-13). */
 function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Input): boolean {
   return mostlyArmour && attStatus >= 2 * defStatus && order !== 'normal';
 }
@@ -140,7 +140,7 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 /**
  * Refuses a combat with contradictory numbers, or a combat that the rules sheet forbids.
  * @throws {Refusal} ILLEGAL if a factor is entered for more units than take part; if attackers count as unsupported infantry
- *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and makes no overrun
+ *   against tanks outside open terrain; or if an attacker has moved for more than half a turn and does not make an overrun
  */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
@@ -176,7 +176,7 @@ function rolledRetreat(dice: Dice, retreat: Retreat): number {
   return retreat.dice === 1 ? dice.die(retreat.sides, 'retreat') : dice.sum(retreat.dice, retreat.sides, 'retreat');
 }
 
-/** Results Table: rolls the result of a fight with these totals. */
+/** Results Table: rolls the result of a fight with these totals of both sides. */
 function fight(dice: Dice, given: Input, attTotal: number, defTotal: number) {
   const die = dice.die(6, 'combat');
   const score = attTotal - defTotal + die;
@@ -215,7 +215,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
     { kind: 'spend-support', role: 'attackers' },
     ...valuesIf(defLossPerUnit > 0, { kind: 'lose-status', role: 'defenders', amount: defLossPerUnit } as const),
     ...valuesIf(defSpLossPerUnit > 0, { kind: 'lose-supply', role: 'defenders', amount: defSpLossPerUnit } as const),
-    // The defenders may not counter-attack now, or an earlier attack of the turn forbids it (M-28).
+    // True if the defenders may not counter-attack after this fight, or if an earlier attack of the turn forbids it (M-28).
     ...valuesIf(retreatKm > 0 || !defMayCounterAttack, {
       kind: 'set',
       role: 'defenders',
@@ -226,7 +226,7 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
 
 /**
  * Results Table: removes defenders that retreat, and attackers that return to their start line, from their places on the map.
- * Only people know where that line is and where a retreat ends (M-34). Units without status do not move (M-1).
+ * Only people know the start line and the end of a retreat (M-34). Units without status do not move (M-1).
  * @param isMeant returns true for the units that must leave. Default: all units of the fight
  */
 function goBack(
@@ -243,13 +243,13 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
-/** M-51: returns the kind and rough strength of a unit after a fight, if the battle does not show exact strength. */
+/** M-51: returns the text for a unit's kind and rough strength after a fight, if the battle does not show exact strength. */
 const seenAs = ({ troops, status }: MegagameUnit, battle: MegagameBattle): string | undefined =>
   isStrengthExact(battle) === false && status > 0 ? `${troopsWords(troops)}, ${roughStatus(status)}` : undefined;
 
 /**
  * M-45: makes each side of a fight see the enemy units that fought against it, at their places before any retreat. Units that are
- * too far apart on the map for contact have not met.
+ * too far apart on the map for contact do not see each other.
  */
 function meet(desk: MegagameContext, roles: Cast): void {
   const { battle } = desk.draft;
@@ -259,7 +259,7 @@ function meet(desk: MegagameContext, roles: Cast): void {
   const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
     for (const unit of others) {
       const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
-      // A unit that has lost its last status in this fight was not a dump.
+      // A unit that has lost its last status in this fight is not a dump.
       const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
       const about = seenAs(unit, battle);
       for (const side of new Set(near.map((one) => one.side))) recordSighting(desk, unit, side, symbol, about);
@@ -269,7 +269,7 @@ function meet(desk: MegagameContext, roles: Cast): void {
   meets(defenders, attackers);
 }
 
-/** Sends a unit back if the fight did not destroy it after all, because an umpire has overruled its loss. */
+/** Sends a unit back after a fight that no longer destroys the unit, because an umpire has overruled its loss. */
 export function undoMoveOfFight(desk: MegagameContext, { id }: MegagameUnit, fights: readonly Resolution[]): void {
   for (const { procedure, roles, outcome } of fights) {
     const { retreatKm, attRetreatKm } = outcome;
@@ -308,8 +308,9 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 }
 
 /**
- * M-5, M-17: attackers without armour cannot make an overrun. None of them may therefore have moved for more than half of the
- * turn, whichever units they attack. A side that does not know the enemy's strength gets this refusal before the fight.
+ * M-5, M-17: refuses attackers without armour that have moved for more than half of the turn, because only armour can make an
+ * overrun. This check does not depend on the defenders. A side that does not know the enemy's strength gets the refusal before
+ * the fight.
  */
 const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
   name: 'reach',
@@ -331,8 +332,8 @@ const MARCHED: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | '
 };
 
 /**
- * Combat: the factor for infantry against tanks needs tanks among the attackers. A player cannot enter it in the open without them,
- * and reads of it if the defenders stand in close country.
+ * Combat: refuses a player's factor for infantry against tanks if no attackers are tanks. If the attackers have tanks and
+ * defenders are in close country, reminds the player of the factor.
  */
 const VS_TANKS: Check<MegagameUnit, MegagameBattle, 'attackers' | 'defenders' | 'support'> = {
   name: 'typed',

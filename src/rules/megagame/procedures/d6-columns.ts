@@ -5,14 +5,15 @@ export type FaceRange = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
-/** Returns the die results of a column in their printed form: `5-6`, `4`, `-`. */
+/** Returns the text for the die results of a printed column, such as `5-6`, `4` or `-`. */
 export function printFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
 /**
- * Returns the die results of each column in words: `no loss, damage on 6, no effect on 1-5`. The last column is for no effect.
+ * Returns the text for the die results of each column, such as `no loss, damage on 6, no effect on 1-5`. The last column is for
+ * no effect.
  */
 export const describeColumns = (harms: readonly (readonly [words: string, column: FaceRange])[], none: FaceRange): string =>
   [
@@ -20,7 +21,7 @@ export const describeColumns = (harms: readonly (readonly [words: string, column
     ...(none === null ? [] : [`no effect on ${printFaces(none)}`]),
   ].join(', ');
 
-/** Returns the printed column that contains a face. */
+/** Returns the printed column that contains a die result. */
 function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, face: number): R {
   const found = (Object.entries(columns) as [R, FaceRange][]).find(
     ([, column]) => column !== null && face >= column.from && face <= column.to,
@@ -30,8 +31,8 @@ function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, fac
 }
 
 /**
- * The results of several dice: each result in order if the dice were rolled singly, and the numbers of results in two of the
- * columns.
+ * The results of several dice. If the dice were rolled one by one, each result is listed in order. The numbers of results in two
+ * of the columns are always listed.
  */
 interface Rolled<R> {
   readonly results: readonly R[];
@@ -39,7 +40,7 @@ interface Rolled<R> {
   readonly seconds: number;
 }
 
-/** Rolls a d6 `n` times, in order. Exact odds compute only the numbers, and have no single results. */
+/** Rolls a d6 `n` times, in order. For exact odds there are only the numbers of results, without the single results. */
 export function rollEach<R extends string>(
   dice: Dice,
   n: number,

@@ -31,7 +31,7 @@ export const FIGHTER_LOSSES: Readonly<Record<FighterResult, { readonly attackerP
 
 type AirSide = 'a' | 'b';
 
-/** Returns the whole squadrons lost against this many opponents, at most all (M-2, M-20). */
+/** Returns the whole squadrons lost against this many opponents; at most all squadrons are lost (M-2, M-20). */
 const lossOf = (own: number, opponents: number, percent: number): number => Math.min(own, shareOf(opponents, percent, 100));
 
 const fightersIn = <R extends string>(scene: MegagameScene<R>, role: R): number =>

@@ -41,7 +41,7 @@ function streamOf(group: AirGroup): Stream {
 
 const stream = rowsOf('stream', AIR_GROUP);
 
-/** Fighter v Transport: fighters attack a stream, after the fight with its cover, if it has any. */
+/** Fighter v Transport: fighters attack a stream of transports, after they have fought its cover, if there is any. */
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],

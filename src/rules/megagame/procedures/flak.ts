@@ -11,7 +11,7 @@ import { FLAK, type Flak, flag, int, number } from '../vocabulary.js';
 import { describeColumns, type FaceRange, faces, rollEach } from './d6-columns.js';
 
 const FLAK_TARGETS = ['overflight', 'landing'] as const;
-/** The printed columns: overflight, and air landing or drop within 2 km or within 4 km. */
+/** The printed columns of the flak table: overflight, and air landing or drop within 2 km or within 4 km. */
 type Pass = 'overflight' | 'near' | 'far';
 type FlakResult = 'loss' | 'dam' | 'none';
 type Columns = Readonly<Record<FlakResult, FaceRange>>;
@@ -32,7 +32,7 @@ export const FLAK_TABLE: Readonly<Record<Flak, Readonly<Record<Pass, Columns>>>>
   },
 };
 
-/** Flak: distances from the landing or drop, in km. */
+/** Flak: the limits of distances from the landing or drop, in km. */
 export const NEAR_KM = 2;
 export const FAR_KM = 4;
 
@@ -46,7 +46,7 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
 };
 
 /**
- * Finds the column of the flak table for a pass: an overflight, or a landing or drop near the flak, or farther away.
+ * Finds the column of the flak table for a pass, which is an overflight, a landing or drop near the flak, or one farther away.
  * @throws {Refusal} ILLEGAL if fighters fly over, or if the landing is more than `FAR_KM` away
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {

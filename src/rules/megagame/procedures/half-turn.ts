@@ -1,10 +1,10 @@
-/** Movement: a share of the turn in percent. A unit that has moved for more than this share cannot fight in the same turn. */
+/** Movement: the share of the turn in percent after which a unit can no longer fight in the same turn. */
 const HALF_TURN_PCT = 50;
 
-/** The maximum excess of a share of a turn over its limit, in percent, because shares are rounded (M-5). */
+/** The amount in percent by which a share of a turn may exceed its limit, because shares are rounded (M-5). */
 const TOLERANCE_PCT = 0.05;
 
-/** Checks whether a share of the turn is more than the limit, except by rounding (M-5). */
+/** Checks whether a share of the turn exceeds the limit by more than a rounding error (M-5). */
 export function exceedsPct(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }

@@ -60,12 +60,12 @@ export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
 ];
 
-/** Returns the row that a force for each square reaches, 1 to 6; 0 for no row (M-11). */
+/** Returns the row, 1 to 6, that a force reaches with this many squadrons or battalions for each square; 0 for no row (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** Checks whether exactly one printed cell contains this number. Otherwise the ruling decides the row. */
+/** Checks whether exactly one printed cell contains this number. Otherwise ruling M-11 decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -88,7 +88,7 @@ interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
 const MOST_SQUARES = 50;
 
 /**
- * Finds the spots of the attacked area; undefined if no area was entered, or the battle has no map measured in km.
+ * Finds the spots of the attacked area; undefined if no area was entered, or if the battle has no map measured in km.
  * @throws {Refusal} if the text is not an area on the map, as `splitPlaces` and `locate` do
  */
 function areaOf(scene: Attack): readonly Spot[] | undefined {
@@ -112,7 +112,7 @@ function squaresOf(scene: Attack): ReadonlySet<string> | undefined {
 const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
   artilleryType === 'none' ? undefined : REACHES[artilleryType];
 
-/** Supporting Artillery: true for guns with a value in the long range column, which are long range artillery (M-38). */
+/** Supporting Artillery: returns true for guns with a value in the long range column, which are long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
 /** Checks whether one of these spots is certainly beyond a gun's range on the map (M-38). */
@@ -125,9 +125,9 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is certainly
- * out of its range on the map. An umpire may use any gun.
- * @throws {Refusal} ILLEGAL if a player's gun has no long range, or part of the area is certainly beyond it
+ * Bombing/Interdiction: requires that a player's gun is long range artillery. No part of the attacked area may certainly be out
+ * of the gun's range on the map. An umpire may use any gun.
+ * @throws {Refusal} ILLEGAL if a player's gun has no long range, or if part of the area is certainly out of range
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
@@ -145,7 +145,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Returns the remarks on guns that fire only because an umpire allows their fire. */
+/** Returns the remarks on guns that may fire only because an umpire allows it. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
   // The remarks must not reveal the distance of units that the reader may not see (M-38).
@@ -163,20 +163,20 @@ function letFire(scene: Scene): readonly string[] {
     ]);
 }
 
-/** Returns 0 for a role without named rows, so that players can enter no other number. */
+/** Returns 0 for a role without named rows, so that players cannot enter another number. */
 const noneOf =
   (role: 'groups' | 'artillery') =>
   (scene: Scene): number | undefined =>
     scene.rows(role).length === 0 ? 0 : undefined;
 
 /**
- * Returns all units on the map. A reader who does not know some of them learns neither the units of a square nor that the square
- * is empty.
+ * Returns all units on the map. Results for a reader who does not know all of them do not show which units are in a square, or
+ * that a square is empty.
  */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** Returns the number of squares that the force is spread over (M-23); undefined if none are named on a map. */
+/** Returns the number of squares that the force is spread over (M-23); undefined if no squares are named on a map. */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -185,8 +185,9 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36): units with places in the area, and named targets with an unknown place. The count
- * is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered on a map.
+ * Counts the units in the attacked area (M-36). Units with places in the area count, and so do named targets with an unknown
+ * place. The count is uncertain if the map shows a named target elsewhere. Undefined if the count is 0, or if no area was entered
+ * on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;
@@ -217,8 +218,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Returns the units in the area that the command does not name, in the order of their dice, which come after the named units'
- * dice (M-36). The list is empty if the number of dice differs from the number of units on the map.
+ * Returns the units in the area that the command does not name, in the order of their dice. These dice come after the dice of the
+ * named units (M-36). The list is empty if the number of dice differs from the number of units on the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);
@@ -231,7 +232,7 @@ function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   return named.length + others.length === dice ? others : [];
 }
 
-/** Returns a remark on hit units that the command does not name, because they suffer no effects. */
+/** Returns a remark on hit units that the command does not name, because the hits have no effect on these units. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
@@ -240,7 +241,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   return [`${countNoun(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
 }
 
-/** Returns a warning about the costs of an attack on an area that contains units of the attacking side (M-36). */
+/** Warns of the cost of an attack on an area that contains units of the attacking side (M-36). */
 const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   name: 'range',
   cites: ['Bombing/Interdiction', 'M-36'],
@@ -260,7 +261,7 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   },
 };
 
-/** The facts about squadrons that bomb. */
+/** The details of the inputs for squadrons that bomb. */
 const FLOWN = { battle: noneOf('groups'), instead: 'choose the air groups that bomb', own: 'groups' } as const;
 
 /** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
@@ -416,7 +417,7 @@ export const interdiction = megagameProcedure({
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 
-/** Effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
+/** Returns the effects on hit units: they are immobilised. Flak that was named for suppression cannot fire either (M-24). */
 function targetEffects(
   rolled: InterdictionResult,
   index: number,

@@ -1,4 +1,4 @@
-/** Movement: finds what the map shows about a leg (M-35). */
+/** Finds what the map shows about a leg of a move (M-35). */
 import { findAreasAt, keepsToRoads, countRiversOnRoute, splitRoute } from '../../ground/crossing.js';
 import type { Check } from '../../checks.js';
 import { nameOf } from '../../battle.js';
@@ -41,12 +41,12 @@ function groundAt(spot: Spot, side: string, battle: MegagameBattle): Terrain | n
 /** Returns the terrain at the end of a leg; null if places are not exact enough. */
 const groundAtEnd = ({ unit, way }: Leg, { battle }: Scene): Terrain | null => groundAt(way.spots.at(-1)!, unit.side, battle);
 
-/** Checks whether the ground at the end of a leg is recorded for the unit, and not the ground of the whole leg (M-35). */
+/** Checks whether the unit's recorded terrain comes from the end of a leg, and not from the whole leg (M-35). */
 const endsOnGround = (troops: Troops, mode: unknown): boolean => mode === 'road-column' || troops === 'foot';
 
 /**
- * M-53: returns the ground where a unit stands that has met an enemy before the end of its leg. Undefined if it has gone to the
- * end, or if the ground of the whole leg counts.
+ * M-53: returns the terrain under a unit that has met an enemy before the end of its leg. Undefined if the unit has completed the
+ * leg, or if the terrain of the whole leg counts.
  */
 export function groundWhereMet(
   { id, side, troops }: MegagameUnit,
@@ -59,7 +59,7 @@ export function groundWhereMet(
   return groundAt(place, side, after) ?? undefined;
 }
 
-/** Returns the kinds of terrain on a leg; none if places are not exact enough. */
+/** Returns the kinds of terrain on a leg; an empty list if places are not exact enough. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = splitRoute(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
@@ -73,8 +73,8 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 }
 
 /**
- * Finds the slowest terrain on a leg over several kinds of terrain, if people entered faster terrain. Undefined if they did not,
- * if the leg has only one kind of terrain, or if places are too inexact.
+ * Finds the slowest terrain on a leg over several kinds of terrain, if people have entered faster terrain. Undefined if people
+ * have not, if the leg has only one kind of terrain, or if places are too inexact.
  * @param km returns the distance that a unit moves in a turn on a kind of terrain
  */
 export function findSlowestTerrain(
@@ -90,9 +90,9 @@ export function findSlowestTerrain(
 
 /**
  * Finds the terrain of a leg on the map. For road columns and units on foot, this is the terrain at the leg's end, because they
- * move equally far on any terrain. For any other unit it is the terrain of the whole leg. It is uncertain if the leg has, or may
- * have, several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column with an
- * inexact end.
+ * move equally far on any terrain. For any other unit it is the terrain of the whole leg. The terrain is uncertain if the leg
+ * has, or may have, several kinds. Undefined for open terrain, without an entered goal, for an unknown start, and for a column
+ * with an inexact end.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);
@@ -116,7 +116,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Checks whether a leg crosses a river without a bridge; undefined if it certainly does not, or if the start of the leg is
+ * Checks whether a leg crosses a river without a bridge. Undefined if the leg certainly does not, or if the start of the leg is
  * unknown.
  */
 export function riverCrossing(scene: Scene, key: string): Found | undefined {
@@ -134,19 +134,19 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
-/** Returns the measured length of a leg if people entered less; otherwise undefined. */
+/** Returns the measured length of a leg if people have entered a shorter length; otherwise undefined. */
 export function findLongerDistance(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && findLongerLength(lengthOf(way.legs), typed, way.map);
 }
 
-/** Returns the certain value from the map if people entered a different value; otherwise undefined. */
+/** Returns the certain value from the map if people have entered a different value; otherwise undefined. */
 export const findDifferingTerrain = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 
 /**
- * M-44: where roads are drawn and the map is binding, a column must stay on them. Towed guns cannot move in any other mode, so
- * they need not stay on roads.
+ * M-44: requires that a column stays on drawn roads if the map is binding. Towed guns can only move as a column, so they need not
+ * stay on roads.
  */
 export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
@@ -169,7 +169,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   },
 };
 
-/** Movement, last column: warns that troops cross a river without a bridge, before they cross it. */
+/** Movement, last column: warns before a move that the troops will cross a river without a bridge. */
 export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = warnsOfWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );
@@ -179,10 +179,10 @@ const ontoEnemies = CONTACTS.beside<'unit'>(
   'unit',
   (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
   ({ side }, { battle }) => enemiesOf(side, battle).filter((other) => !isUnseenAt(side, other, battle, battle.game.turn)),
-  () => [], // several units share a square (Combat)
+  () => [], // Several units may share a square (Combat).
 );
 
-/** M-50: finds an enemy that a unit's side has not seen in this turn, and with which its march ends in contact. */
+/** M-50: finds an enemy in contact with the end of a unit's march, if the unit's side has not seen the enemy in this turn. */
 export function findUnseenMeeting(unit: MegagameUnit, way: Route, battle: MegagameBattle): Meeting<MegagameUnit> | null {
   const { side } = unit;
   const unseen = enemiesOf(side, battle).filter((other) => isUnseenAt(side, other, battle, battle.game.turn));

@@ -25,7 +25,7 @@ import {
 } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
-/** The distance in km that troops move in a whole turn without interruption, by mode; null for an impossible mode. */
+/** The distance in km that troops move in a whole turn without interruption, by mode; null if the mode is impossible. */
 type Row = Readonly<Record<Mode, number | null>>;
 
 const km = (tactical: number | null, nonTactical: number | null, roadColumn: number): Row => ({
@@ -65,15 +65,17 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
 /** Checks whether troops need a fuel point to move. All troops except those on foot need it (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** Checks whether a unit has fuel, because it needs none, has some, or has paid for this turn on its first leg (M-7). */
+/**
+ * Checks whether a unit has fuel. Also returns true if the unit needs no fuel, or has paid for this turn on its first leg (M-7).
+ */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
 /**
- * Returns the lengths in km at which the consequences of a leg change (M-5): the longest leg that is allowed, and the longest leg
- * that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit cannot move in
- * that mode.
+ * Returns the lengths in km at which the consequences of a leg change (M-5). These are the longest leg that is allowed, and the
+ * longest leg that still allows an attack. Leaves out lengths of 0. The list is empty without a unit or mode, or if the unit
+ * cannot move in that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -87,7 +89,7 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Returns a function that returns a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
+ * Returns a function that finds a unit's longest move in a whole turn on a kind of terrain, in km. The entered mode counts.
  * Without a mode, or if the unit cannot move in this mode, the longest move is 0.
  */
 const kmIn =
@@ -97,12 +99,12 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
-/** Returns the share of a turn that a leg needs, in percent. */
+/** Returns the share of a turn that a leg takes, in percent. */
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * Returns the distance in km for a share of a turn, in the form that people read. The distance is rounded to 0.1 km, but rounded
- * down if a leg of the rounded distance would be refused.
+ * Returns the distance in km for a share of a turn, rounded for display to 0.1 km. Rounds down if a leg of the rounded distance
+ * would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
@@ -116,7 +118,7 @@ function toldKm(maxKm: number, pct: number): number {
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
 
-/** The inputs of a move that determine how long a leg is. */
+/** The inputs of a move that determine the length of a leg. */
 interface Leg {
   readonly troops: Troops;
   readonly terrain: Terrain;
@@ -125,7 +127,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: warns that a unit with a prepared attack moves too far to make the attack. Armour may attack anyway. */
+/** M-5: warns that a unit with a prepared attack moves too far to be able to attack. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],
@@ -142,7 +144,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** Movement: a single leg of a unit's move. */
+/** A single leg of a unit's move (section Movement). */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],

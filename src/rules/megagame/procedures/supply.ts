@@ -15,10 +15,10 @@ export const SUPPLY_COSTS = {
 const units = int(0, 60).default(0);
 const held = int(0, 9999).optional();
 const movers = unitsIn('movers');
-/** People may enter the number of moved units, because a unit that has not moved yet may still move. */
+/** People may enter another number of moved units, because a unit that has not moved yet may still move. */
 const LIKELY = { likely: true };
 
-/** Returns the ammunition of attackers and firing guns. A unit that is both counts once. */
+/** Returns the total ammunition of attackers and firing guns. A unit in both roles counts once. */
 function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
   const payers = new Set([...scene.many('attackers'), ...scene.many('artillery')]);
   return [...payers].reduce((sum, { ammoSp }) => sum + ammoSp, 0);
@@ -28,7 +28,7 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
 const movedMechanised = (movers: readonly MegagameUnit[]): readonly MegagameUnit[] =>
   movers.filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-/** Returns a remark on moved units: they have already paid, so their present fuel is for later turns. */
+/** Returns a remark on units that have moved. These units have already paid, so their present fuel is for later turns. */
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   const paid = movedMechanised(scene.many('movers'));
   if (paid.length === 0) return [];
@@ -37,7 +37,7 @@ function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
 
 const shortOf = (needed: number, points: number | undefined): number => (points === undefined ? 0 : Math.max(0, needed - points));
 
-/** Combat: adds up the costs of a turn's actions. The procedures of the actions deduct the points. */
+/** Adds up the costs of a turn's actions (section Combat). The procedures of the actions deduct the points. */
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],

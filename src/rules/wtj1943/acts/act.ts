@@ -14,8 +14,8 @@ export const namedMinefield = knownRow<Minefield, Wtj1943Context>('minefield', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if the actor is not an umpire and the unit belongs to another
- *   side, ILLEGAL if the unit has no bases left
+ * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if a player names a unit of another side, ILLEGAL if the unit
+ *   has no bases left
  */
 export function requireOwnUnit(desk: Wtj1943Context, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);

@@ -9,14 +9,20 @@ import { parseChart } from '../chart/faults.js';
 import type { CombatChart } from '../chart/schema.js';
 import { umpireAct } from './act.js';
 
-/** Replaces the battle's chart, and the rows for its terrain and mine targets that roles can contain. */
+/**
+ * Replaces the battle's chart. Also replaces the rows for the chart's terrain and mine targets, because people choose these rows
+ * in procedures.
+ */
 function putChart(desk: Wtj1943Context, chart: CombatChart | null): void {
   desk.draft.setGame({ chart });
   keepRows(desk, 'terrain', chart === null ? [] : [OPEN, ...chart.terrain.map(({ id }) => id)]);
   keepRows(desk, 'mine-target', chart?.mines?.targets.map(({ id }) => id) ?? []);
 }
 
-/** Gives rows the ids of the chart. The rows keep these ids if the chart is loaded again, removed or restored. */
+/**
+ * Makes the rows of a table match these entries of the chart. The rows' ids stay the same if the chart is loaded again, removed
+ * or restored.
+ */
 function keepRows({ draft }: Wtj1943Context, table: 'terrain' | 'mine-target', names: readonly string[]): void {
   const rows = listRows<{ readonly id: string; readonly name: string }>(draft.battle.tables[table]);
   for (const { id, name } of rows) if (!names.includes(name)) draft.remove(table, id);

@@ -18,7 +18,7 @@ const name = z.string().min(1).max(80);
 const at = placeParam('The middle of its marker on the map: D4.7, 23,18');
 
 /**
- * Finds the point on the map in an umpire's text. A square counts as its centre.
+ * Finds the point on the map that an umpire's text names. A square counts as its centre.
  * @throws {Refusal} CONFLICT if the battle has no map; any refusal of `locate` if the text names no place
  */
 function pointAt({ draft: { battle } }: Wtj1943Context, text: string): Spot {
@@ -29,12 +29,12 @@ function pointAt({ draft: { battle } }: Wtj1943Context, text: string): Spot {
 
 /**
  * Checks a minefield's name.
- * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another minefield has it
+ * @throws {Refusal} INVALID_INPUT if the name is not permitted; CONFLICT if another minefield has the name
  */
 const freeMinefieldName = ({ draft }: Wtj1943Context, wanted: string, ownId: string | null): string =>
   freeName(minefieldsOf(draft.battle), wanted, ownId, 'a minefield');
 
-/** 2.5: adds a minefield with a red marker on the table. The minefield stays for the whole game, and nothing reduces it. */
+/** 2.5: adds a minefield with a red marker on the table. The minefield remains for the whole game, and nothing reduces it. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({ name: name.describe('Name of the marker'), at }),
@@ -48,7 +48,7 @@ export const minefieldAdd = umpireAct({
   },
 });
 
-/** Changes a minefield and its lane, for an umpire. */
+/** Allows an umpire to change a minefield and its lane. */
 export const setMinefield = umpireAct({
   id: 'set-minefield',
   params: z.strictObject({

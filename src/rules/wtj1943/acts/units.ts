@@ -11,7 +11,7 @@ import { defineAct, namedUnit, requireOwnUnit, umpireAct } from './act.js';
 
 /**
  * 2.1, 2.2: changes a unit's posture, at most once in a movement phase. Going prone requires no command test and costs no
- * movement; standing up requires a passed command test.
+ * movement. Standing up requires a passed command test.
  */
 export const posture = defineAct({
   id: 'posture',
@@ -61,7 +61,7 @@ export const withdraw = defineAct({
   },
 });
 
-/** 2.2: troopers without horses join a nearby formation, so that the others can mount. */
+/** 2.2: moves troopers without horses to a nearby formation, so that the other troopers can mount. */
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({

@@ -8,7 +8,7 @@ import type { Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from '../state.js';
 import { type WayOfMoving, OPEN, findTerrainEntry, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** The names of each kind of drawn terrain in charts. */
+/** The names in charts for each kind of drawn terrain. */
 const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   wood: ['woods', 'wood', 'forest'],
   marsh: ['marsh', 'swamp', 'bog'],
@@ -18,7 +18,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   hill: ['hill', 'hills', 'slope'],
 };
 const KINDS = Object.keys(LINES) as readonly FeatureKind[];
-/** The kinds of terrain that cost movement in every chart. If this chart has no entry, a person must type the cost. */
+/** The kinds of terrain that cost movement in every chart. If a chart has no entry for them, a person must type the cost. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
@@ -37,7 +37,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   return null;
 }
 
-/** Returns the terrain on a unit's route, one stretch after another; undefined if no binding map shows it for certain. */
+/** Returns the stretches of terrain on a unit's route, in order; undefined if no binding map shows the terrain for certain. */
 function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly Stretch[] | undefined {
   if (mapOf(battle)?.ground !== 'map' || !way?.from) return undefined;
   const legs = splitRoute(battle, way, side, KINDS);
@@ -45,8 +45,9 @@ function groundOnWay({ side }: Wtj1943Unit, battle: Wtj1943Battle, way: Route | 
 }
 
 /**
- * Finds the movement penalty of the drawn terrain on a leg, in percent; different kinds of terrain are weighted by length.
- * Undefined if no binding map shows the whole leg, the mode of movement is unknown, or the chart lacks a value for the terrain.
+ * Finds the movement penalty of the drawn terrain on a leg, in percent. Different kinds of terrain are weighted by length.
+ * Undefined if no binding map shows the whole leg, if the mode of movement is unknown, or if the chart lacks a value for the
+ * terrain.
  * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result does not include this
  *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; any refusal of `wayOf`
@@ -72,7 +73,7 @@ export function findPenaltyOnMap(
   return Math.round(((100 * (1 - length / charged)) / times) * 1e6) / 1e6;
 }
 
-/** Returns the chart's entries for a unit's route, without open terrain. */
+/** Returns the chart's entries for the terrain on a unit's route. Leaves out open terrain. */
 export function listEntriesOnRoute(unit: Wtj1943Unit, battle: Wtj1943Battle, way: Route | undefined): readonly string[] {
   const { chart } = battle.game;
   if (!chart) return [];
@@ -80,7 +81,7 @@ export function listEntriesOnRoute(unit: Wtj1943Unit, battle: Wtj1943Battle, way
   return [...kinds].flatMap((kind) => LINES[kind ?? 'zone']?.find((name) => findTerrainEntry(chart, name)) ?? []);
 }
 
-/** Returns the terrain on the map in words, for the post. */
+/** Returns the remarks about the terrain on the map, for the post. */
 export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const lines = unit ? listEntriesOnRoute(unit, scene.battle, findRoute(unit, scene)) : [];

@@ -3,13 +3,13 @@ import { Refusal } from '../../refusal.js';
 import type { MineDie } from '../vocabulary.js';
 import { type ChartMineTarget, type CombatChart, combatChart } from './schema.js';
 
-/** A fault in a chart that otherwise fits the schema, with its path, such as `terrain[2].immobilise`. */
+/** A fault that a chart's schema cannot find, with the fault's path, such as `terrain[2].immobilise`. */
 export interface ChartFault {
   readonly path: string;
   readonly why: string;
 }
 
-/** The minimum and maximum total or face that a die of the Area Weapons Chart can show. */
+/** The lowest and highest result of each die in the Area Weapons Chart. */
 const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: number]>> = {
   d6: [1, 6],
   '2d6': [2, 12],
@@ -88,7 +88,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** Returns the text about a fault in the ranges of a line in the Area Weapons Chart; undefined for a line without a fault. */
+/** Returns the text about a fault in the ranges of a line in the Area Weapons Chart; undefined if the line has no fault. */
 export function findMineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;
@@ -109,7 +109,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 
 /**
  * Checks a whole combat chart.
- * @throws {Refusal} INVALID_INPUT if the chart has a mistake; the message names the path of the first one, such as `chart:
+ * @throws {Refusal} INVALID_INPUT if the chart has a mistake; the message names the path of the first mistake, such as `chart:
  *   terrain[2].immobilise: ...`
  */
 export function parseChart(raw: unknown): CombatChart {

@@ -8,7 +8,7 @@ import { findPenaltyOnMap } from './drawn.js';
 import { type WayOfMoving, findTerrainPenalty } from './lookup.js';
 import type { CombatChart } from './schema.js';
 
-/** Input keys that the game's chart fills in. */
+/** The input keys with values from the game's chart. */
 export const CHART_KEYS = [
   'target',
   'allowanceYards',
@@ -35,11 +35,10 @@ type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
  * Builds the function that fills in a key from the battle's chart. Without a chart, the function returns undefined. If a person
- * has typed the key, the function also returns undefined where the look-up would be refused, for example because the chart lacks
- * the figure.
+ * has typed the key, the function also returns undefined instead of a refusal, for example if the chart lacks the value.
  */
 export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>): Fill<R> {
-  // Several keys need the same figure, so the result is stored.
+  // Several keys need the same figure from the chart, so the result is cached.
   return cacheLast((scene: Wtj1943Scene<R>) => {
     const { chart } = scene.battle.game;
     if (chart === null) return undefined;
@@ -47,7 +46,7 @@ export function makeChartFill<R extends string>(key: ChartKey, lookup: Lookup<R>
   });
 }
 
-/** Returns the refusal if the chart lacks a value. */
+/** Builds the refusal that reports a missing value in the chart. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }

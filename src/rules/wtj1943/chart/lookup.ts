@@ -4,7 +4,7 @@ import type { ChartMineTarget, ChartTerrain, ChartVehicle, CombatChart } from '.
 /** The modes of movement with different penalties for terrain. */
 export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 
-/** Open terrain. It has no penalty and no entry in a chart. */
+/** The chart name for open terrain, which has no penalty and no entry in a chart. */
 export const OPEN = 'open';
 
 /**
@@ -36,8 +36,8 @@ export function findTerrainEntry(chart: CombatChart, terrain: string): ChartTerr
 }
 
 /**
- * The movement penalty of a terrain for each mode of movement. Without a penalty for cavalry, the penalty for foot counts;
- * without a penalty for half-tracked vehicles, the penalty for tracked vehicles counts.
+ * The movement penalty of a terrain for each mode of movement. If there is no penalty for cavalry, the penalty for foot counts.
+ * If there is no penalty for half-tracked vehicles, the penalty for tracked vehicles counts.
  */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,

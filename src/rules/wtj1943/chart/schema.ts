@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MINE_DICE, MOTIONS, RIDES } from '../vocabulary.js';
 
-/** Builds the schema of a text with limits for the number of visible characters, not of UTF-16 units. */
+/** Builds the schema of a text. The limits count visible characters, not UTF-16 units. */
 const text = (minimum: number, maximum: number) =>
   z.string().refine((words) => {
     const length = [...words].length;

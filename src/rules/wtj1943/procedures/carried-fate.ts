@@ -10,12 +10,12 @@ import { wtj1943Procedure, unitsIn } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
 
-/** 2.4: the number of damaged bases that count as a killed base when passengers dismount (W-11). */
+/** 2.4: the number of damaged bases that count as one killed base when passengers dismount (W-11). */
 export const DAMAGED_PER_KILLED = 2;
 
 const unit = unitsIn('unit');
 
-/** 2.4: rolls the fate that infantry shares with its vehicle. */
+/** The roll for the fate that infantry shares with its vehicle (2.4). */
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],

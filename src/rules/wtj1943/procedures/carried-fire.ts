@@ -17,7 +17,7 @@ type Stand = (typeof STANDS)[number];
 
 type Rule = 'never' | 'always' | 'in-half-track' | 'when-stationary';
 
-/** 2.4: the rules of fire while carried or limbered, by kind; null for an impossible combination. */
+/** 2.4: the rules for fire from carried or limbered weapons, by kind; null for an impossible combination. */
 export const CARRIED_FIRE: Readonly<Record<Carried, Readonly<Record<Stand, Rule | null>>>> = {
   riders: { infantry: 'always', 'mg-mortar': 'never', gun: null, 'german-88': null },
   passengers: { infantry: 'in-half-track', 'mg-mortar': 'never', gun: null, 'german-88': null },
@@ -31,7 +31,7 @@ export const FIRE_RULE_WORDS: Readonly<Record<Rule, string>> = {
   'when-stationary': 'only when stationary, with the Moved modifier',
 };
 
-/** The weapon that each kind of unit fires. An 88 counts as a gun unless people entered another weapon. */
+/** The weapon that each kind of unit fires. An 88 counts as a gun, unless people have entered another weapon. */
 const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   infantry: 'infantry',
   'heavy-weapon': 'mg-mortar',
@@ -44,7 +44,7 @@ const STAND_OF: Readonly<Record<Kind, Stand | undefined>> = {
   hq: 'infantry',
 };
 
-/** Kinds of stands in words. */
+/** The texts for kinds of stands. */
 const STAND_WORDS: Readonly<Record<Stand, string>> = {
   infantry: 'infantry',
   'mg-mortar': 'an MG or mortar',
@@ -55,7 +55,7 @@ const STAND_WORDS: Readonly<Record<Stand, string>> = {
 const GUNS: readonly Stand[] = ['gun', 'german-88'];
 
 /**
- * Returns how a unit is carried, unless this was entered.
+ * Returns how a unit is carried; undefined if people have entered this.
  * @throws {Refusal} ILLEGAL if the unit is not carried
  */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
@@ -67,7 +67,7 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 
 const unit = unitsIn('unit');
 
-/** 2.4: determines whether carried units and limbered guns may fire. */
+/** 2.4: the rules that decide whether carried units and limbered guns may fire. */
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],

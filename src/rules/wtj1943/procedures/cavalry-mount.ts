@@ -16,13 +16,13 @@ import { checkCavalry, checkOnItsFeet } from '../readiness.js';
 import { inputWith, unitsIn, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { flag, int, MAX_YARDS } from '../vocabulary.js';
 
-/** 2.2: cost of mounting or dismounting, in percent of the move. */
+/** 2.2: the cost of mounting or dismounting, in percent of the move. */
 export const MOUNT_COST_PCT = 25;
-/** 2.2: bases that stay with the horses. */
+/** 2.2: the number of bases that remain with the horses. */
 export const HOLDER_BASES = 1;
 const MAX_CAVALRY_BASES = 40;
 
-/** W-34: requires that cavalry which mounts is at its horses, where the map shows them. */
+/** W-34: requires that cavalry is at its horses before it mounts, if the map shows the horses. */
 const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   name: 'contact',
   cites: ['2.2', 'W-34'],
@@ -46,7 +46,7 @@ const AT_HERD: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
 
 const unit = unitsIn('unit');
 
-/** 2.2 Cavalry Functions: cavalry mounts or dismounts. */
+/** Cavalry mounts or dismounts (2.2 Cavalry Functions). */
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],

@@ -12,7 +12,7 @@ import { checkDeclared, checkUntested } from '../readiness.js';
 import { type Wtj1943Battle, type Wtj1943Scene, wtj1943Procedure, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
-/** 2.1, Command Chart Modifiers. Some of them count for each hit or each assault. */
+/** The Command Chart Modifiers (2.1). Some count once for each hit or each assault. */
 export const COMMAND_MODIFIERS = {
   overTheTop: -1,
   hqHit: -1,
@@ -21,11 +21,11 @@ export const COMMAND_MODIFIERS = {
   demoralized: -4,
 } as const;
 
-/** W-27: returns the order that the unit's sealed orders declare; undefined if they declare none, or are not open. */
+/** W-27: returns the order that the unit's sealed orders declare; undefined if they declare no order, or are not open yet. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
   areFieldsSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
 
-/** 2.1, W-3: asks a player whether a unit in foxholes goes over the top, because leaving this out would be an advantage. */
+/** 2.1, W-3: asks a player to enter whether a unit in foxholes goes over the top, because omitting this would be an advantage. */
 const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
   name: 'typed',
   cites: ['2.1', 'W-3'],

@@ -14,7 +14,7 @@ import { wtj1943Procedure, type Wtj1943Scene, inputWith, unitsIn } from '../stat
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
 /**
- * Returns the die results of the named terrain in the chart.
+ * Returns the die results that the chart lists for the named terrain.
  * @throws {Refusal} ILLEGAL if the terrain is not dangerous according to the chart
  */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
@@ -31,7 +31,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 
 const unit = unitsIn('unit');
 
-/** 2.3 Dangerous Terrain: rolls for a vehicle that moves in dangerous terrain. */
+/** The roll for a vehicle that moves in dangerous terrain (2.3 Dangerous Terrain). */
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],

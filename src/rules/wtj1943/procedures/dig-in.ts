@@ -25,7 +25,7 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 
 /**
  * Returns the kind of troops that a unit counts as for digging in; undefined for mounted cavalry and wagons. Dismounted troopers
- * are infantry (2.2); a heavy weapon with a gun's class is towed (2.4).
+ * count as infantry (2.2). A heavy weapon with a gun's class counts as towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
   if (kind === 'cavalry' && !mounted) return 'infantry';
@@ -33,7 +33,8 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 }
 
 /**
- * 2.5: refuses to dig in a unit that is of the wrong kind, or is carried or towed. Vehicles are refused later, by `run`.
+ * 2.5: refuses to dig in a unit of the wrong kind, or a unit that a vehicle carries or tows. Vehicles are refused later, by
+ * `run`.
  * @throws {Refusal} ILLEGAL if the unit is mounted cavalry or a wagon, or a vehicle carries or tows it
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
@@ -45,7 +46,7 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 /**
  * 2.5, W-21: checks that a unit can dig for a turn now. Digging uses the whole movement of the named engineers or, if none are
  * named, of the unit itself.
- * @throws {Refusal} ILLEGAL if the unit has already had its turn of digging in this turn, or the diggers have used movement
+ * @throws {Refusal} ILLEGAL if the unit has already had its turn of digging in this turn, or if the diggers have used movement
  */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
@@ -67,7 +68,7 @@ type Scene = Wtj1943Scene<'unit' | 'engineers'>;
 const engineers = unitsIn('engineers');
 const unit = unitsIn('unit');
 
-/** 2.5 Digging-in: a turn of digging. */
+/** One turn of digging (2.5 Digging-in). */
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],

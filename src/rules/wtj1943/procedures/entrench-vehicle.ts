@@ -6,12 +6,12 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, unitsIn } from '../state.js';
 import { int, MAX_TRENCH_YARDS, MAX_VEHICLES } from '../vocabulary.js';
 
-/** 2.5: factor of the normal trench-line that a vehicle uses. */
+/** 2.5: the yards of trench-line that a vehicle uses for each yard of its frontage. */
 export const TRENCH_PER_FRONTAGE = 2;
 
 const unit = unitsIn('unit');
 
-/** 2.5: entrenches tanks and vehicles. */
+/** 2.5: the entrenchment of tanks and other vehicles. */
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],

@@ -52,7 +52,7 @@ import {
   calculateSpent,
 } from './leg.js';
 
-/** The terrain column of each category. Cyclists and wagons use the wheeled column (2.2). */
+/** The terrain column for each category of movement. Cyclists and wagons use the wheeled column (2.2). */
 export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   prone: 'foot',
   manhandling: 'foot',
@@ -64,7 +64,7 @@ export const CATEGORY_MOVER: Readonly<Record<Category, WayOfMoving>> = {
   cavalry: 'cavalry',
 };
 
-/** The usual upright movement of each kind of unit. */
+/** The usual category of upright movement for each kind of unit. */
 const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   infantry: 'walking',
   'heavy-weapon': 'heavy-weapon',
@@ -77,7 +77,7 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
   hq: 'walking',
 };
 
-/** 2.2: returns true for a heavy weapon with a gun's class, such as a heavy mortar: it is towed, or moved by its crew. */
+/** 2.2: returns true for a heavy weapon with a gun's class, such as a heavy mortar, because it is towed or moved by its crew. */
 const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
 
 /**
@@ -107,12 +107,12 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   cavalry: [],
   cyclist: ON_FOOT,
   wagon: [],
-  gun: ['wagon'], // The gun is towed behind a limber.
+  gun: ['wagon'], // A gun is towed behind a limber.
   vehicle: [],
   hq: ON_FOOT,
 };
 
-/** Returns the entered category if the unit can move in this way; otherwise the category for the unit and its posture. */
+/** Returns the entered category if the unit can move in this category; otherwise the category for the unit and its posture. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
@@ -120,17 +120,17 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return readOneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** Returns the entered order or, without an entered order, the unit's own order; null if there is neither. */
+/** Returns the entered order or, without an entered order, the unit's own order; null if there is no order. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
 
 /**
- * 2.1: finds the order for a unit's move: the order that the unit declared before its command test, because this order applies to
- * the whole turn. Undefined if the unit has declared no order and people entered one, which then counts. Without any order, a
- * unit that only goes prone gets maneuver, because this needs no test.
- * @throws {Refusal} ILLEGAL if the entered order differs from the declared one, or if neither exists and the unit does more than
- *   go prone
+ * 2.1: finds the order for a unit's move. This is the order that the unit declared before its command test, because that order
+ * applies to the whole turn. Undefined if the unit has declared no order and people have entered one, which then counts. Without
+ * any order, a unit that only goes prone gets maneuver, because going prone needs no test.
+ * @throws {Refusal} ILLEGAL if the entered order differs from the declared order, or if there is no order and the unit does more
+ *   than go prone
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
@@ -151,7 +151,7 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
 
 /**
  * 2.2: requires that a unit has not changed its posture in this movement phase.
- * @throws {Refusal} ILLEGAL for a second change
+ * @throws {Refusal} ILLEGAL if this would be a second change
  */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
   if (postureChanged)
@@ -160,7 +160,7 @@ export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
 
 /**
  * 2.2: refuses to move dismounted cavalry as cavalry, because horses stay with their troopers.
- * @throws {Refusal} ILLEGAL for such a move
+ * @throws {Refusal} ILLEGAL if dismounted cavalry moves as cavalry
  */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)
@@ -169,7 +169,7 @@ function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | un
 
 type Roles = 'unit' | 'terrain';
 
-/** Inputs that come from the game's chart. */
+/** The details of inputs with values from the game's chart. */
 const CHARTED = {
   allowanceYards: makeChartFill<Roles>('allowanceYards', (chart, scene) => {
     const unit = scene.one('unit');
@@ -183,13 +183,13 @@ const CHARTED = {
 };
 
 /**
- * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters of the turn until it is set up count
- * as used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
+ * Returns the share of the turn, in percent, that a unit has used. For a gun, all quarters until it is set up count as used.
+ * These are quarters on tow, and quarters for unlimbering and setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const figure = makeFigureFinder(CHARTED, scene);
   const baseYards = figure('allowanceYards');
@@ -205,7 +205,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
 
 type Entered = (typeof ENTERED)[number];
 
-/** 2.2: terrain that cavalry cannot enter in an assault move. */
+/** 2.2: returns the kinds of terrain that cavalry cannot enter in an assault move. */
 const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[] =>
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
@@ -252,7 +252,7 @@ type FootMoveInput = ValuesOf<typeof inputs>;
 
 /**
  * W-7: requires that category and posture agree.
- * @throws {Refusal} ILLEGAL if they do not
+ * @throws {Refusal} ILLEGAL if they contradict each other
  */
 function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
   const refuse = (why: string) => refuseIllegal(why, '2.2', 'W-7');
@@ -268,8 +268,8 @@ function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveIn
 }
 
 /**
- * 2.1, 2.2: refuses moves that are forbidden whatever their distance.
- * @throws {Refusal} ILLEGAL for such a move
+ * 2.1, 2.2: refuses moves that are forbidden at any distance.
+ * @throws {Refusal} ILLEGAL if the move is forbidden
  */
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
@@ -289,7 +289,7 @@ function checkMove(given: FootMoveInput): void {
   checkAgreement(given);
 }
 
-/** 2.2 Infantry and Cavalry Movement: a single leg of a unit's move. */
+/** A single leg of a unit's move (2.2 Infantry and Cavalry Movement). */
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],

@@ -16,14 +16,14 @@ type Size = (typeof SIZES)[number];
 type Fire = 'no' | 'moved' | 'full';
 
 interface HandlingRow {
-  /** The first and the last gun class of the row. */
+  /** The first and the last gun class in the row. */
   readonly classes: readonly [number, number];
   readonly limber: number;
   readonly unlimber: number;
   readonly setUp: number;
 }
 
-/** The maximum gun class that people can type. */
+/** The maximum gun class that people can enter. */
 const MAX_CLASS = 20;
 
 /** 2.4: the limber and set-up table, in quarters of a turn. */
@@ -40,8 +40,8 @@ function sizeOf(gunClass: number): Size {
 }
 
 /**
- * 2.4: returns how a weapon can fire in a turn (0 is this turn). A weapon that needs the whole turn for other work cannot fire
- * (W-13).
+ * 2.4: returns how a weapon can fire in a turn, where 0 is this turn. A weapon that needs the whole turn for other work cannot
+ * fire (W-13).
  */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
@@ -57,19 +57,19 @@ const FIRE_WORDS: Readonly<Record<Fire, string>> = {
   full: 'fires in full',
 };
 
-/** Returns the number of quarters in a share of a turn. A quarter that has started counts as a whole quarter. */
+/** Returns the number of quarters in a share of a turn. A started quarter counts as a whole quarter. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** Returns the chosen towing vehicle or, if none was chosen, the vehicle that tows the gun, even if it is destroyed. */
+/** Returns the chosen towing vehicle. Without a choice, returns the vehicle that tows the gun, even a destroyed vehicle. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
 
 /**
  * 2.4: refuses to limber a limbered gun, or to unlimber a gun that is not limbered.
- * @throws {Refusal} ILLEGAL for such a gun
+ * @throws {Refusal} ILLEGAL if the gun is in the wrong state
  */
 function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
@@ -77,9 +77,9 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 }
 
 /**
- * 2.4, W-28: checks the vehicle that a person named to unlimber or limber a gun.
- * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but another vehicle tows it, or if it is to be limbered but the named
- *   unit tows other weapons and has too few vehicles left for the gun
+ * 2.4, W-28: checks the vehicle that a person has named for unlimbering or limbering a gun.
+ * @throws {Refusal} ILLEGAL if another vehicle tows the gun to be unlimbered, or if the named unit tows other weapons and has too
+ *   few vehicles left for the gun to be limbered
  */
 function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');
@@ -99,7 +99,7 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
 
 const gun = unitsIn('gun');
 
-/** 2.4 Towing weapons: limbers, unlimbers or sets up a gun. */
+/** The limbering, unlimbering or set-up of a gun (2.4 Towing weapons). */
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],

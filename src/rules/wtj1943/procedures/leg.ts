@@ -11,7 +11,7 @@ export interface Leg {
   readonly baseYards: number;
   readonly penaltyPct: number;
   readonly spentPct: number;
-  /** Additional yards that are deducted from that allowance. */
+  /** Yards already used, which are deducted from the allowance. */
   readonly spentYards: number;
   readonly distanceYards: number;
 }
@@ -27,20 +27,22 @@ type Charted = Readonly<Record<string, (scene: LegScene) => Json | undefined>>;
 
 /**
  * Returns the maximum length in yards of a leg over open terrain, for a unit that has not moved yet. This is the entered
- * allowance or, without an entered allowance, the allowance in the chart. Undefined if people entered the leg's length, or no
- * allowance is known.
+ * allowance or, without an entered allowance, the allowance in the chart. Undefined if people have entered the leg's length, or
+ * if no allowance is known.
  */
 export function findFarthestLeg(charted: Charted, scene: LegScene): number | undefined {
   return scene.typed?.distanceYards === undefined ? makeFigureFinder(charted, scene)('allowanceYards') : undefined;
 }
 
-/** Returns the function that finds a figure of a leg: the typed figure or, without one, the figure in the chart. */
+/** Returns the function that finds a value for a leg: the typed value or, without one, the value in the chart. */
 export const makeFigureFinder =
   (charted: Charted, scene: LegScene) =>
   (key: string): number | undefined =>
     (scene.typed?.[key] ?? charted[key]?.(scene)) as number | undefined;
 
-/** Returns the share of the turn's movement that is used after a possible leg: exact, at most 100. */
+/**
+ * Returns the share of the turn's movement that is used after a possible leg, in percent. The share is exact, and at most 100.
+ */
 export function calculateSpent({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);
@@ -50,7 +52,7 @@ export function calculateSpent({ baseYards, penaltyPct, spentPct, spentYards, di
 /**
  * Checks that an entered terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
  * a fraction, because it is an average over kinds of terrain (W-26).
- * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
+ * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and people have entered no goal on the map
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
@@ -77,7 +79,7 @@ export function checkReach(
     );
 }
 
-/** Returns the lines of working for a leg's costs, without its yards. */
+/** Returns the lines of working for a leg's costs, except its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

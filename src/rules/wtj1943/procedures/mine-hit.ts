@@ -14,20 +14,20 @@ import { addMineChecks } from '../mine-checks.js';
 import { type MineTargetRow, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit, inputWith, unitsIn } from '../state.js';
 import { int, MAX_BASES, MINE_DICE, type MineDie, type MineResult } from '../vocabulary.js';
 
-/** Rolls each die of the Area Weapons Chart once. The d10 is looked up in the chart, so its face 0 counts as 0. */
+/** Rolls each die of the Area Weapons Chart once. The chart uses the d10 as it is, so a face of 0 counts as 0. */
 const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
   d6: (dice) => dice.die(6, 'mines'),
   '2d6': (dice) => dice.sum(2, 6, 'mines'),
   d10: (dice) => dice.die(10, 'mines'),
 };
 
-/** Losses and damage are combined in one number, so that exact odds can add up many checks. */
+/** The factor that combines losses and damage in one number, so that exact odds can add up many checks. */
 const LOSS_WORTH = 1000;
 const WORTH: Readonly<Record<MineResult, number>> = { loss: LOSS_WORTH, damage: 1, none: 0 };
 
 /**
- * Returns the lines of the chart that a unit may use if people name none. The lines depend on the unit's kind, and troops on foot
- * count as infantry.
+ * Returns the lines of the chart that a unit may use if people choose no line. The lines depend on the unit's kind, and troops on
+ * foot count as infantry.
  */
 function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
   const onFoot = kind === 'engineer' || kind === 'hq' || (kind === 'cavalry' && !mounted);
@@ -47,10 +47,7 @@ function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>):
   return ids.map((id) => findMineTarget(chart, id)).find((line) => line !== undefined);
 }
 
-/**
- * Returns a value of a unit's line in the chart. If people entered values, these are the whole line, and no value comes from the
- * chart.
- */
+/** Returns a value of a unit's line in the chart. If people have entered any value of the line, no value comes from the chart. */
 const figureIn =
   (key: (typeof LINE_KEYS)[number]) =>
   (chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): number | undefined => {
@@ -62,7 +59,7 @@ const figureIn =
 
 const unit = unitsIn('unit');
 
-/** 2.5 Minefields: losses or damage by the Area Weapons Chart. */
+/** Losses or damage of a unit in mines, according to the Area Weapons Chart (2.5 Minefields). */
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],

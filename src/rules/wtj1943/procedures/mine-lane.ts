@@ -14,7 +14,10 @@ import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_THE_FIELD } from '../mines-met.js';
 import { reachOf, calculateSpent } from './leg.js';
 
-/** 2.5: the number of times that a clearing unit pays the penalty of rough terrain: once if upright, twice if prone (W-18). */
+/**
+ * 2.5: the number of times that a unit pays the penalty of rough terrain while it clears mines: once if upright, twice if prone
+ * (W-18).
+ */
 export const ROUGH_TIMES = { standing: 1, prone: 2 } as const;
 
 /** The chart entry with the penalty that engineers pay while they clear mines. */
@@ -24,7 +27,7 @@ const MAX_LANE_YARDS = 1000;
 const unit = unitsIn('unit');
 const minefield = rowsOf('minefield', 'minefield');
 
-/** 2.5: engineers clear a lane through a minefield. */
+/** 2.5: the work of engineers who clear a lane through a minefield. */
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],

@@ -23,15 +23,18 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** Returns how near a unit came to the chosen marker or, without a choice, to each marker on the map, nearest first. */
+/**
+ * Returns how near a unit came to the chosen marker. Without a choice, returns this for each marker on the map, nearest first.
+ */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return listApproaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield or, without a choice, to the
- * nearest marker on the map (W-23). Undefined if people entered the distance, or if `listApproaches` does not contain it.
+ * Measures in yards how near the centre of a unit comes to the marker of the chosen minefield (W-23). Without a choice, the
+ * nearest marker on the map counts. Undefined if people have entered the distance, or if `listApproaches` does not list the
+ * marker.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -42,8 +45,8 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 }
 
 /**
- * Counts the minefields that the unit enters, each by the radius around its marker; at most 20. Undefined if there are fewer than
- * two, or if the number or the distance was entered.
+ * Counts the minefields that the unit enters, because it comes within the radius of their markers; at most 20. Undefined if there
+ * are fewer than two, or if people have entered the number or the distance.
  * @throws {Refusal} INVALID_INPUT if places are not exact enough to decide whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -56,7 +59,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
 }
 
 /**
- * 2.4: refuses a passenger unit, because it shares its vehicle's fate instead of making a check.
+ * 2.4: refuses a passenger unit, because the unit shares its vehicle's fate instead of making a check.
  * @throws {Refusal} ILLEGAL for a passenger unit
  */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
@@ -66,8 +69,8 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
 }
 
 /**
- * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
- * rolls once for a minefield. There is no remark if people entered a distance outside the radius, or if the unit keeps to the
+ * 2.5: returns a remark if the unit has already been checked for the named minefield in its move of this turn. Each base rolls
+ * only once for each minefield. There is no remark if people entered a distance outside the radius, or if the unit keeps to the
  * centre of a cleared lane.
  */
 function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
@@ -81,7 +84,7 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
-/** Checks whether the checks for all markers that the map shows on the unit's route were recorded with its move. */
+/** Checks whether a unit's move has already recorded the mine checks for all markers that the map shows on its route. */
 function isOwedByMove(
   unit: Wtj1943Unit | undefined,
   { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,
@@ -97,7 +100,7 @@ function isOwedByMove(
 const unit = unitsIn('unit');
 const through = rowsOf('through', 'minefield');
 
-/** 2.5 Minefields: checks a unit that moves through a minefield. */
+/** A check of a unit that moves through a minefield (2.5 Minefields). */
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
@@ -131,7 +134,7 @@ export const minefield = wtj1943Procedure({
         }
         return 'none';
       },
-      { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only likely.
+      { likely: true }, // The unit may be away from the centre of the lane, so the measured value is only a suggestion.
     ),
     clearing: unit.inScene(flag('The unit consists of engineers that clear the lane (2.5)'), ({ name, kind }, { typed }) => {
       if (typed?.clearing === true && kind !== 'engineer')
@@ -143,7 +146,7 @@ export const minefield = wtj1943Procedure({
     unit: { description: 'Unit that passes the minefield', acts: true, check: checkNotCarried },
     through: { table: 'minefield', description: 'Minefield whose lane the unit follows, along the centre line of the lane' },
   },
-  // On a map the move itself finds the mines on its route. On a table, people report the mines that they meet.
+  // On a map the move itself finds the mines on its route. On a table, people report the mines that units meet.
   isDueFor: ({ movedYards }, battle) => battle.game.phase === 'movement' && movedYards > 0,
   run(_dice, { bases, minefields, closestYards, lane, clearing }) {
     const inside = closestYards <= MINEFIELD_RADIUS_YARDS;

@@ -28,7 +28,7 @@ import {
 import { year } from '../game.js';
 import { findUprightCategory } from './foot-move.js';
 
-/** 2.4: cost of getting on or off, in percent of the turn's movement, or in yards of allowance. */
+/** 2.4: the cost of getting on or off, in percent of the turn's movement or in yards of the allowance. */
 export const TRANSPORT_COSTS: Readonly<
   Record<Carriage, { readonly unit: 'pct' | 'yards'; readonly foot: number; readonly vehicle: number }>
 > = {
@@ -39,13 +39,13 @@ export const TRANSPORT_COSTS: Readonly<
 /** 2.4: the first year in which infantry can ride on tanks. */
 export const RIDERS_FROM: Readonly<Record<Nationality, number>> = { russian: 1942, other: 1943 };
 
-/** 2.4: the number of bases on the hull of a vehicle. */
+/** 2.4: the number of bases that can ride on the hull of a vehicle. */
 export const RIDERS_PER_VEHICLE = 1;
 
 const MAX_INFANTRY_BASES = 40;
 
 /**
- * Requires infantry that does not first have to share the fate of a vehicle (2.4).
+ * Requires infantry that has no vehicle's fate to share first (2.4).
  * @throws {Refusal} ILLEGAL for any other unit
  */
 function checkPassengers(unit: Wtj1943Unit): void {
@@ -57,7 +57,7 @@ function checkPassengers(unit: Wtj1943Unit): void {
 
 /**
  * Requires that passengers get off only their own vehicle, and get on a vehicle only if no vehicle carries them.
- * @throws {Refusal} ILLEGAL if they do not
+ * @throws {Refusal} ILLEGAL if the passengers cannot get on or off
  */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
@@ -72,7 +72,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 type Roles = 'infantry' | 'vehicle';
 type TransportScene = Wtj1943Scene<Roles>;
 
-/** Returns the chosen vehicle or, without a choice, the vehicle that the unit gets off. Undefined if there is neither. */
+/** Returns the chosen vehicle. Without a choice, returns the vehicle that the unit gets off. Undefined without either. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -86,7 +86,7 @@ const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid =
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   readPart(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
-/** Fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
+/** Returns a function that fills in a key from the vehicle in the scene. Without a vehicle, people type the value. */
 const ofVehicle =
   <T>(tell: (vehicle: Wtj1943Unit, scene: TransportScene) => T) =>
   (_infantry: Wtj1943Unit, scene: TransportScene): T | undefined => {
@@ -94,14 +94,14 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** Returns the cost for a unit, as a share of its turn. */
+/** Returns a cost as a share of the unit's turn, in percent. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }
 
 /**
  * Checks that the vehicle has room for more passengers.
- * @throws {Refusal} ILLEGAL if it has none
+ * @throws {Refusal} ILLEGAL if the vehicle has no room
  */
 function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void {
   const { typed = {}, battle } = scene;
@@ -126,7 +126,7 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
 const infantry = unitsIn('infantry');
 const vehicle = unitsIn('vehicle');
 
-/** 2.4 Transporting Infantry, Infantry as Riders: infantry gets on or off. */
+/** Infantry gets on or off vehicles (2.4 Transporting Infantry, Infantry as Riders). */
 export const transport = wtj1943Procedure({
   id: 'wtj1943.transport',
   sections: ['2.1', '2.4'],

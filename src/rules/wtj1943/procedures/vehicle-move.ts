@@ -39,14 +39,14 @@ import {
   calculateSpent,
 } from './leg.js';
 
-/** 2.3: the minimum distance in yards that makes a vehicle count as moved. */
+/** 2.3: the distance in yards from which a vehicle counts as moved. */
 export const MOVED_FROM_YARDS = 100;
-/** 2.3: maximum distance in yards that a vehicle goes backward without turning round. */
+/** 2.3: the maximum distance in yards that a vehicle goes backward without turning round. */
 export const TURNS_BEYOND_YARDS = 100;
 /** 2.4: the effect of towing a weapon on a vehicle's allowance and penalties. */
 export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 
-/** 2.4: terrain that a tank with riders cannot enter. */
+/** 2.4: the terrain that a tank with riders cannot enter. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
 /**
@@ -71,7 +71,7 @@ function isTowingIn(scene: Wtj1943Scene<'unit'>): boolean {
 
 type Roles = 'unit' | 'terrain';
 
-/** Inputs that come from the game's chart. */
+/** The details of inputs with values from the game's chart. */
 const CHARTED = {
   allowanceYards: makeChartFill<Roles>(
     'allowanceYards',
@@ -82,7 +82,7 @@ const CHARTED = {
   ),
 };
 
-/** Returns the maximum length of a leg in yards; undefined if a figure for it is missing. */
+/** Returns the maximum length of a leg in yards; undefined if a value for the calculation is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = makeFigureFinder(CHARTED, scene);
@@ -101,7 +101,7 @@ function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<Roles>): number | undefi
 
 const unit = unitsIn('unit');
 
-/** 2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders: a single leg of a vehicle's move. */
+/** A single leg of a vehicle's move (2.3 Vehicle Movement, 2.4 Towing weapons, Infantry as Riders). */
 export const vehicleMove = wtj1943Procedure({
   id: 'wtj1943.vehicle-move',
   sections: ['2.1', '2.3', '2.4'],
