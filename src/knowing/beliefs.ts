@@ -1,4 +1,4 @@
-/** Compares what each side believed at the end of each turn with the truth. */
+/** Compares what each side believed at the end of a turn with the truth. */
 import { hidesUnits, redactRow } from '../game/index.js';
 import {
   type Battle,
@@ -17,56 +17,56 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** The facts that a side last knew of a unit. */
+/** What a side last knew about a unit. */
 export interface RememberedUnit {
   readonly turn: number;
-  /** The place of the unit at that time; null for an unknown place. */
+  /** The unit's place at that time; null if the place was unknown. */
   readonly spot: Spot | null;
-  /** The unit's strength; null if the side did not learn the strength. */
+  /** The unit's strength at that time; null if the side did not know the strength. */
   readonly strength: number | null;
 }
 
-/** A difference between what a side believes about a unit and the truth. */
+/** A difference between the truth about a unit and what a side believes. */
 export interface WrongBelief {
   readonly side: string;
   readonly unit: UnitRow;
   /**
    * The kind of difference.
-   * - `watched`: a unit of the side itself that an enemy sees without the side's knowledge.
-   * - `remembered`: an enemy unit that the side once knew. Since then, its place or strength has changed, or it was lost, or one
-   *   of its places is not recorded.
+   * - `watched`: one of the side's own units, seen by an enemy without the side's knowledge.
+   * - `remembered`: an enemy unit that the side once knew. Since then the unit has moved, changed in strength or been lost, or
+   *   one of its places is not recorded.
    * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** The facts that the side last knew of a remembered unit; otherwise null. */
+  /** What the side last knew of a remembered unit; null for the other kinds. */
   readonly last: RememberedUnit | null;
-  /** The unit's true place; null for a unit that is not on the map. */
+  /** The unit's true place; null if the unit is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
   readonly isLost: boolean;
 }
 
-/** The differences between beliefs and truth at the end of a turn. */
+/** All differences between beliefs and truth at the end of one turn. */
 export interface WrongBeliefsOfTurn {
   readonly turn: number;
   readonly battle: Battle;
   readonly partings: readonly WrongBelief[];
 }
 
-/** A unit as a side last knew it, with the battle at that time. */
+/** A unit as a side last knew it, and the battle at that time. */
 interface Known {
   readonly unit: UnitRow;
   readonly battle: Battle;
 }
 
-/** What the sides have known: units as last known, and the turns of contacts that they have had, by side and unit. */
+/** What the sides have known so far: the units they knew, and the turns of their contacts, by side and unit. */
 interface Memory {
   readonly known: Map<string, Known>;
   readonly contacts: Map<string, number>;
 }
 
-/** An event of a record, with the battle before and after it. */
+/** An event of a record, and the battle before and after it. */
 interface Step {
   readonly event: { readonly changes: readonly Change[]; readonly undoes: number | null };
   readonly before: Battle;
@@ -74,10 +74,10 @@ interface Step {
 }
 
 /**
- * Lists, turn by turn, the units about which a side is wrong at the end of the turn or of the record. Leaves out turns without
- * differences, and turns that end with all units visible. The list contains every secret, so only readers of the whole record may
- * see it.
- * @param course every event from the first on, with the battle before and after it
+ * Lists the units about which a side is wrong at the end of each turn, or at the end of the record. Leaves out turns without
+ * differences, and turns that end with all units visible. Only readers of the whole record may see the list, because it contains
+ * every secret.
+ * @param course all events from the first on, with the battle before and after each
  */
 export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): readonly WrongBeliefsOfTurn[] {
   const ends = new Map<number, WrongBeliefsOfTurn>();
@@ -100,13 +100,16 @@ export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): read
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** Checks whether all units on the table are visible to everyone. */
+/** Checks whether everyone can see all units on the table. */
 export const areUnitsVisible = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnits(ruleset, battle);
 
 const keyOf = (side: string, unit: string): string => `${side}\n${unit}`;
 
-/** Records the contacts of an event. A contact that leaves a side's map stays in its memory, unless the event has undone it. */
+/**
+ * Records the contacts in an event. A contact that is removed from a side's map stays in the side's memory, unless the event
+ * undoes it.
+ */
 function keepContacts({ event: { changes, undoes }, before, after }: Step, { contacts }: Memory): void {
   const rowIn = (battle: Battle, id: string): SightingRow | undefined =>
     battle.tables[SIGHTING]?.get(id) as SightingRow | undefined;
@@ -118,7 +121,7 @@ function keepContacts({ event: { changes, undoes }, before, after }: Step, { con
   }
 }
 
-/** Records every enemy unit that a side knows now. */
+/** Records all enemy units that a side knows now. */
 function look(ruleset: Ruleset, battle: Battle, known: Map<string, Known>): void {
   for (const side of battle.tables.side.keys())
     for (const unit of battle.tables.unit.values())
@@ -143,17 +146,14 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, memory);
-  // A unit that was never in the battle, or was lost without being seen, cannot mislead anyone.
+  // No side can be wrong about a unit that is not in the battle, or that was lost without being seen.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/**
- * Returns a side's memory of a unit: its place from the last sighting, and the facts that the side learned while it knew the
- * unit.
- */
+/** Returns what a side remembers of a unit: its last seen place, and the facts that the side learned while it knew the unit. */
 function rememberedBy(
   ruleset: Ruleset,
   battle: Battle,
@@ -171,7 +171,7 @@ function rememberedBy(
   };
 }
 
-/** Returns the strength known to the side; null if it depends on a secret field. */
+/** Returns the strength that the side knows; null if the strength depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = redactRow(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

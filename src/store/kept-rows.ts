@@ -6,12 +6,15 @@ import { IDLE_MS, Recent } from './recent.js';
 const ROWS_IN_MEMORY = 1000;
 
 /**
- * Rows of a large table that every command needs, in memory by key. Each is read once, and again after it has been written. A
- * write by another connection is noticed when a battle is loaded.
+ * A cache for rows of a large table that every command needs, by key. Each row is read once, and again after it has been written.
+ * A write by another connection is noticed when a battle is loaded.
  */
 export class KeptRows<T extends NonNullable<unknown>> {
   private readonly kept = new Recent<string, T>(ROWS_IN_MEMORY, IDLE_MS);
-  /** True after a write, until a read outside any transaction: what is read meanwhile may be rolled back, and is not kept. */
+  /**
+   * True from a write until the next read outside a transaction. Rows that are read in between may be rolled back, so they are
+   * not cached.
+   */
   private mayRollBack = false;
 
   constructor(
@@ -21,7 +24,7 @@ export class KeptRows<T extends NonNullable<unknown>> {
     elsewhere.onWritten(() => this.forget());
   }
 
-  /** Returns the row with this key, from memory or with `read`. */
+  /** Returns the row with this key from memory, or reads it with `read`. */
   get(key: string, read: () => T | undefined): T | undefined {
     const known = this.kept.get(key);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../dice/index.js';
 
-/** Makes choices that look random, but depend only on a seed. They are never dice of a battle. */
+/** Makes choices that look random but depend only on a seed. They are never used for the dice of a battle. */
 export class SeededChoices {
   private state: number;
 
@@ -26,7 +26,7 @@ export class SeededChoices {
     return this.fraction() < probability;
   }
 
-  /** Returns a whole number in the range, both ends included. */
+  /** Returns a whole number in the range, including both ends. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }

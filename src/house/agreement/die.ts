@@ -1,4 +1,4 @@
-/** Rolls a die to decide between two answers. */
+/** The die roll that decides between two answers to a proposal. */
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
 
@@ -34,5 +34,5 @@ export const agreementDie = defineProcedure({
   tone: () => 'decisive',
 });
 
-/** Checks whether the die chose the first answer. */
+/** Checks whether the die roll chose the first answer. */
 export const isFirstWinner = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;
