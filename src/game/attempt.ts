@@ -9,7 +9,7 @@ export interface Attempt {
   readonly staging: Staging;
   /** True if the person has confirmed the action after a check asked for confirmation. */
   readonly anyway: boolean;
-  /** The order that the action carries out. */
+  /** The id of the order that the action carries out. */
   readonly order?: string | undefined;
   /** Returns the complete input of a procedure; null if values are missing. */
   readonly input: () => JsonObject | null;

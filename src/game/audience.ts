@@ -3,7 +3,7 @@ import type { Json } from '../dice/index.js';
 import { type Actor, type Battle, UMPIRES } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** A reader: an umpire, a player of a side, or a spectator. */
+/** The person or group that a text is written for: an umpire, a player of a side, or a spectator. */
 export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
@@ -55,7 +55,7 @@ export const mayKnowOrDid =
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
-/** Checks whether a reader may know a side's secrets. */
+/** Checks whether a reader may know everything that only one side may know. */
 export function mayKnowAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

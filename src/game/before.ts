@@ -5,7 +5,7 @@ import type { SealedGame } from './knowledge.js';
 import { openSealed, SealedBattle } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** Returns the battle before these changes. */
+/** Returns the battle as it was before these changes. */
 export function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
   const backwards = [...changes].reverse();
   return applyChanges(
@@ -21,7 +21,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 export const rewindBattle = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(openSealed(battle), events));
 
-/** The number of events read at each step. */
+/** The number of events that are read at each step. */
 const AT_ONCE = 50;
 
 /** A list of events from one record, oldest first. */

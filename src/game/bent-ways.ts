@@ -1,6 +1,6 @@
 /**
- * Finds routes with waypoints to places that a unit cannot reach in a straight line. Such a route uses a bridge or a road. The
- * procedure of the move decides whether the unit may take it.
+ * Finds routes with waypoints to places that a unit cannot reach in a straight line. These routes use a bridge or a road. The
+ * procedure of the move decides whether the unit may take the route.
  */
 import {
   measureAlongLine,

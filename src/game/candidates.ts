@@ -45,7 +45,7 @@ import {
 } from './undertaking.js';
 import type { JsonObject } from '../dice/index.js';
 
-/** A row that can fill a part of a command. */
+/** A row that can fill a part of a command, with its distance. */
 export interface Candidate {
   readonly row: Row;
   /** The distance from the first unit in another part of the command. Null unless both units have a known place on the map. */
@@ -63,8 +63,8 @@ export const listCandidates = (view: View, actor: Actor, command: ActionDraft, p
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
 
 /**
- * Returns the refusal for the most likely row if checks rule out all rows for a part; otherwise null. A row for which the action
- * would have no effect also counts as ruled out, unless the person can type the name of an unseen unit instead.
+ * Returns the refusal for the most likely row if checks rule out all rows for a part; otherwise null. A row also counts as ruled
+ * out if the action would have no effect on it, unless the person can type the name of an unseen unit.
  */
 export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);

@@ -59,7 +59,7 @@ export type GameCommand =
       readonly again?: true;
       /** True if the person has confirmed the action although a check objected. */
       readonly anyway?: true;
-      /** The order that this command carries out. */
+      /** The id of the order that this command carries out. */
       readonly order?: string;
     }
   | {
@@ -70,7 +70,7 @@ export type GameCommand =
       readonly dice?: readonly number[];
       /** True if the person has confirmed the action although a check objected. */
       readonly anyway?: true;
-      /** The order that this command carries out. */
+      /** The id of the order that this command carries out. */
       readonly order?: string;
     }
   /** Moves several units one after another, as if each had its own command. If one move is refused, no unit moves. */

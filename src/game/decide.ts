@@ -43,7 +43,7 @@ function decidedOn(state: GameState, command: GameCommand, circumstances: Decisi
 
 /**
  * Decides the commands of a new scenario like `decide`, but in steps, so that other work can run in between.
- * @throws {Refusal} as `decide` does
+ * @throws {Refusal} any refusal of `decide`
  */
 export function* decidingOpening(
   state: GameState,

@@ -182,7 +182,7 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Returns the optional action that a player's panel shows for one of their own units. */
+/** Returns the optional action that a player's panel shows for one of the player's own units. */
 function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
@@ -248,8 +248,7 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 
 /**
  * Removes actions that have no possible target from a player's list. If the map is binding, a side can target only enemies that
- * it knows. On other maps, people may still type the name of an unknown unit, or enter the values of a figure that is not in the
- * record.
+ * it knows. On other maps, people may also type the name of an unknown unit, or the values of a figure that is not recorded.
  */
 function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
   if (isUmpire(actor)) return offered;
@@ -275,13 +274,13 @@ function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
   return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** An optional action of a unit in this phase. */
+/** A unit and an optional action that it can take in this phase. */
 export interface OptionalAction {
   readonly unit: UnitRow;
   readonly doing: Action;
 }
 
-/** The maximum number of units whose actions are tried. A panel with many units must open quickly. */
+/** The maximum number of units to try actions for. A panel with many units must open quickly. */
 const MOST_TRIED = 60;
 
 /**
@@ -457,9 +456,9 @@ function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | 
 }
 
 /**
- * Returns the refusal for a target that cannot be chosen. This is so if checks rule out every unit that the person knows, or if
- * the map is binding and their side knows no suitable enemy. Otherwise null. With a refusal, people are not asked for the
- * distance to the target.
+ * Returns the refusal for a target that cannot be chosen. Checks may rule out every unit that the person knows, or the map may be
+ * binding while their side knows no suitable enemy. Otherwise null. With a refusal, people are not asked for the distance to the
+ * target.
  */
 function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const target = openTarget(view, command);
@@ -713,7 +712,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
 const knownSteps = new WeakMap<View, Map<string, PhaseProgress>>();
 const MOST_KNOWN_STEPS = 2000;
 
-/** Returns the next question of an action. */
+/** Returns the next question that a panel must ask about an action. */
 export function stepOf(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
   const known = knownSteps.get(view) ?? new Map<string, PhaseProgress>();
   knownSteps.set(view, known);
@@ -862,9 +861,9 @@ export function listRemainingTasks(before: View, after: View, command: ActionDra
 }
 
 /**
- * Chooses which missing values to ask for first: those that neither a unit nor the battle can fill in. If only one such value is
- * missing and it has a list of choices, also asks for the values that would be missing after every choice. If rows could fill in
- * everything, asks for all missing values.
+ * Chooses which missing values to ask for first: those that neither a unit nor the battle can fill in. If this is a single value
+ * with a list of choices, also asks for the values that would be missing after every choice. If rows could fill in everything,
+ * asks for all missing values.
  */
 function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -922,8 +921,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Checks whether a part is the target of a roll with odds. A target is a single unit that does not act, but whose values or
- * distance affect the roll. People are asked for an optional target too, because a roll without a target has no effect.
+ * Checks whether a part is the target of a roll with odds. A target is a single unit that does not act, but affects the roll by
+ * its values or distance. People are asked for an optional target too, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Action, { key, table, many, acts }: ActionPart): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

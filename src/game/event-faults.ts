@@ -65,8 +65,8 @@ function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultF
 }
 
 /**
- * Checks that an event number such as `p17` continues the earlier numbers. After the first event with such a number, all later
- * events must have one.
+ * Checks that an event number such as `p17` continues the earlier numbers. After the first event with a number of this form, all
+ * later events must have one.
  */
 function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: VerifiedSoFar): FaultFound {
   const hadMarks = before?.mark !== undefined;

@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import type { Actor, Change, EventKind, Resolution } from '../rules/index.js';
 
-/** The source of an event's dice. */
+/** Where an event's dice come from. */
 export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**

@@ -149,9 +149,9 @@ export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt):
   );
 
 /**
- * Returns the refusal of an action against enemies that a side does not see, if its units are too far from where it last saw
- * them. Without this refusal, the side would be informed that no one is there. An enemy that the side has never seen counts as
- * far away. Its name may still be known to a player, so the refusal has the same words for every such enemy.
+ * Returns the refusal of an action against enemies that a side cannot see now. Applies if the side's units are too far from where
+ * it last saw the enemies. Without this refusal, the side would be informed that no one is there. An enemy that the side has
+ * never seen counts as far away. Its name may still be known to a player, so the refusal has the same words for every such enemy.
  * @param view what the side knows
  * @param ids the units in the action
  * @param sideOf returns the side of a unit that the side has never seen; undefined if there is no such unit. Default: undefined

@@ -82,7 +82,7 @@ export function findAutomaticCommand(
   return nextOrder(ruleset, battle, left) ?? next();
 }
 
-/** Stands for the end of a phase in the list of refused entries, so that it is skipped. */
+/** The id used for the end of a phase in the list of refused entries, so that the end of the phase is skipped. */
 const END_OF_PHASE = 'phase';
 
 /** Returns the command for the next phase if every side is ready, or is done until it is needed and is not needed now. */

@@ -113,7 +113,6 @@ export const viewerOf = (view: View): Reader => view[VIEW];
 /** Returns the rows of a table in a view, in the table's sequence. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-/** Checks whether a row is in a view. */
 export const isInView = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
@@ -154,7 +153,7 @@ export const listRememberedUnits = (
 
 const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
 
-/** Returns the sightings of each side, by unit id. */
+/** Caches the sightings of each side, by unit id. */
 const bySide = cachePerObject((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
   const groups = [...groupBy(rows, ({ seenBy }) => seenBy)];
   return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
@@ -292,9 +291,9 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
 
 /**
  * Decides who may read a result. By default everyone may, unless the procedure chooses the readers. If the rulebook hides units
- * (`hidesUnknown`), a result that involves only one side's units is limited to that side, unless every other side knows all these
- * units. A side counts as knowing a unit that it knew before the result. It also counts if it learns of the unit through the
- * result and the owner is aware of this.
+ * (`hidesUnknown`), a result with units of only one side is limited to that side. It is public if every other side knows all
+ * these units. A side counts as knowing a unit that it knew before the result. It also counts if it learns of the unit through
+ * the result and the owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
 export function findResultAudience(
@@ -363,7 +362,7 @@ export function filterRemarks(
 /** Returns the side that owns a row. A side owns itself. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
-/** Checks whether a reader may know a field of a row. */
+/** Checks whether a reader may know a field of a row. A field may be hidden even if the row is known. */
 export function mayKnowField(
   ruleset: Ruleset,
   reader: Reader,

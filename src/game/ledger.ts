@@ -10,13 +10,13 @@ export interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
    * one event.
    */
   readonly taken?: readonly number[];
-  /** The events whose results this event changed. */
+  /** The events with results that this event changed. */
   readonly changed?: readonly number[];
-  /** The commands whose facts this event changed. Missing if no facts changed. */
+  /** The commands with facts that this event changed. Missing if no facts changed. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command whose facts have changed. `standing` lists its events that still count. */
+/** A command with changed facts. `standing` lists its events that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;

@@ -24,7 +24,7 @@ export interface LessonWords {
   readonly step: number;
   /** The answer to a mistake; null if the text describes the step itself. */
   readonly hint: string | null;
-  /** The phase of the fight whose task the text describes. Missing in texts of steps. */
+  /** The phase of the fight that the text is about. Missing in texts of steps. */
   readonly fight?: FightMoment;
 }
 

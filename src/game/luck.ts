@@ -71,10 +71,10 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** A roll that still counts, with its luck. */
+/** A roll that still counts, with the luck of this roll. */
 export interface LuckStep {
   readonly turn: number;
-  /** The sides that made the roll; null stands for a roll that does not belong to a side. */
+  /** The sides that made the roll. Contains null for a roll that does not belong to a side. */
   readonly sides: ReadonlySet<string | null>;
   /**
    * The share of possible outcomes that are worse than the actual outcome. Equal outcomes count half, so 0.5 is neither good nor
@@ -106,7 +106,7 @@ export function listLuckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** Yields all rolls that have an expectation. */
+/** Yields the rolls that can be compared with an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -115,7 +115,7 @@ function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedur
     }
 }
 
-/** Returns the side of a unit. */
+/** Returns the side that a unit belongs to. */
 type SideOf = (unit: string) => string | undefined;
 
 function sidesOrNobody(

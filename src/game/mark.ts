@@ -8,8 +8,8 @@ import type { BattleEvent } from './event.js';
 /**
  * The form of a mark.
  * - For a public event: the count of public events, as in `p12`.
- * - For a secret event: the last public mark, the letters of the event's owner (a side or the umpires), and the count of the
- *   owner's secret events since then, as in `p12b3`.
+ * - For a secret event: the last public mark, the letters of a side or the umpires, and the count of their secret events since
+ *   then, as in `p12b3`.
  * - For an event from before marks existed: its number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
@@ -26,7 +26,7 @@ export interface Marking {
   readonly since: ReadonlyMap<string, number>;
 }
 
-/** The state before the first event. */
+/** The state before a battle's first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
 /** Returns an event's mark or, for an event from before marks existed, its number. */

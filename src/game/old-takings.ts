@@ -29,7 +29,10 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
 }
 
-/** Returns the event whose dice a recalculation reuses. This is `event` itself, or the recalculated event that it replaced. */
+/**
+ * Returns the event with the dice that a recalculation reuses. This is `event` itself, or the recalculated event that it
+ * replaced.
+ */
 export function findRecalculatedEvent(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;

@@ -69,7 +69,7 @@ export function findRepetitionRefusal(
   return refusalOf(() => remarkOnRepetition(past, procedure, scene, input, actor, false));
 }
 
-/** A whole battle with its rulebook and record. */
+/** A whole battle with its rulebook and record, in which past actions are found. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;

@@ -89,7 +89,7 @@ export interface ChosenTemplates {
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units whose symbol class does not fit any template. */
+/** Units with a symbol class that does not fit any template. */
 export interface UnfitUnit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
@@ -109,11 +109,11 @@ export interface ReadOrbat {
    * out. Null if the document has no bounding box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The number of units whose positions cannot be used, because the document has no bounding box. */
+  /** The number of units with positions that cannot be used, because the document has no bounding box. */
   readonly unplaced: number;
-  /** The units whose symbols still need a template. */
+  /** The units with symbols that still need a template. */
   readonly unfit: readonly UnfitUnit[];
-  /** The sides whose nation is not clear from their name or symbols. They get the first nation until a person chooses another. */
+  /** The sides without a clear nation in their name or symbols. They get the first nation until a person chooses another. */
   readonly stateless: readonly string[];
   /** The document, reduced to the parts that are needed to choose templates; null if there is nothing to choose. */
   readonly fitting: ChosenTemplates | null;
@@ -299,7 +299,7 @@ class Reading {
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** Returns the nation field of a unit whose symbol shows a different nation from its side's. */
+  /** Returns the nation field of a unit if its symbol shows a different nation from its side's. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -353,7 +353,7 @@ class Reading {
     });
     this.unitPaths.push(path);
     this.place(name, unit);
-    // A headquarters stands for its superior, so the superior's other units become its subordinates.
+    // A headquarters represents its superior, so the superior's other units become its subordinates.
     if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, kind, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
   }

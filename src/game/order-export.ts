@@ -30,7 +30,7 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 /**
  * Converts rows of a battle to the acts that create them. Each row comes after the rows that it refers to. Uses the tables in
  * `Ruleset.orderActs`, which do not include sides and units. Leaves out rows without a required parameter of their act.
- * @param sideId the side whose rows are converted; null for all rows
+ * @param sideId the id of a side, to convert only its rows; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = listNamesById(battle);

@@ -12,7 +12,7 @@ export interface OrderOfBattle {
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Changes to the fields of units that are already in the battle. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
-  /** The names of units that leave the battle. */
+  /** The names of units to be removed from the battle. */
   readonly gone?: readonly string[];
   /** The units in the file that were left out because they have no template, each with the reason. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];

@@ -13,7 +13,7 @@ export interface AskedAt {
 
 /** The time in milliseconds that a person needs to see a change of phase, read it and type a command. */
 const UNSEEN_MS = 3000;
-/** The maximum difference in milliseconds between two correct clocks. */
+/** The maximum difference in milliseconds between the clocks of the bot and Discord, if both are correct. */
 const CLOCKS_APART_MS = 1000;
 /** The maximum plausible age of a command in milliseconds. Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;

@@ -28,7 +28,7 @@ export interface OwnMove {
   readonly unitIds: readonly string[];
 }
 
-/** A whole battle with its rulebook and record. */
+/** A whole battle with its rulebook and record, in which the last move is found. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;

@@ -64,12 +64,12 @@ import {
   findRoutesOnLine,
 } from '../rules/index.js';
 
-/** A place that a unit can reach. */
+/** A place that a unit can reach, as offered to its player. */
 export interface PlaceOffer {
   /** The place in the form that people enter. */
   readonly to: string;
   readonly spot: Spot;
-  /** The square or hex of the place. */
+  /** The name of the square or hex that contains the place. */
   readonly square: string;
   /** The name of the terrain at the place; null if there is none with a name. */
   readonly name: string | null;
@@ -181,7 +181,7 @@ function backFrom({ battle }: View, { act }: Action, unit: string): PlaceRow | u
   return findRetreat(battle, unit) && place;
 }
 
-/** A possible goal that has not been tried yet. */
+/** A possible goal that has not been tried out yet. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;

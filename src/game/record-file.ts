@@ -167,8 +167,8 @@ const endLine = z.strictObject({
 
 /**
  * Reads a record file and checks only its form. The content is checked by `verifyRecord`.
- * @throws {Refusal} INVALID_INPUT with the line's number, if a line is faulty, if there are too many lines, or if the events or
- *   the last line are missing
+ * @throws {Refusal} INVALID_INPUT, with the number of the line, for a faulty line, for too many lines, or for missing events or a
+ *   missing last line
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());

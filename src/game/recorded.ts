@@ -5,7 +5,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** The parts of a command. */
+/** The parts that every command can be split into. */
 export interface CommandParts {
   /** The id of the action: `p.<procedure>`, `a.<act>`, or the type of any other command. */
   readonly action: string;

@@ -45,7 +45,7 @@ const LOWEST: FaceSource = { next: (sides) => faceOfDie(sides, 0) };
 
 /**
  * Tries out a command as far as the reader knows the battle.
- * @param rolled results whose dice are reused. Default: none, so that every die shows its lowest face
+ * @param rolled results with dice to be reused. Default: none, so that every die shows its lowest face
  * @returns the battle after the command's own effects, without further consequences; null if the command would be refused
  */
 export function tryCommand(

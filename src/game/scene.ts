@@ -101,7 +101,7 @@ const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** Returns all remarks on a result. `scene` is the scene before the result. */
+/** Returns all remarks on a result, without duplicates. `scene` is the scene before the result. */
 export function listResultRemarks(
   ruleset: Ruleset,
   procedure: Procedure,

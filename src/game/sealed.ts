@@ -12,7 +12,7 @@ export class SealedBattle {
     this.#whole = whole;
   }
 
-  /** Returns the whole battle. */
+  /** Returns the whole battle. Only `game`, `knowing` and `store` may call this. */
   static open(sealed: SealedBattle): Battle {
     return sealed.#whole;
   }

@@ -83,8 +83,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units whose
- * dice the player may enter by hand. Tries out a complete move for each unit, and yields after each unit.
+ * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units that roll
+ * dice which the player may enter by hand. Tries out a complete move for each unit, and yields after each unit.
  * @param most the maximum number of units
  */
 export function* listMovableUnits(view: View, actor: Actor, most: number): Generator<void, readonly MovingUnit[], void> {
@@ -179,7 +179,7 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
  * Finds the end of each unit's move, and the units that stay. Also tries the moves one after another. Their refusal is null if no
  * move is refused, or if no unit moves.
  * @param to a place or direction, as typed
- * @throws {Refusal} as `wayOf` does, if the text is not a direction
+ * @throws {Refusal} any refusal of `wayOf`, if the text is not a direction
  */
 export function planJointMove(view: View, actor: Actor, goers: readonly MovingUnit[], to: string): JointMove {
   const map = mapOf(view.battle)!;
@@ -204,7 +204,7 @@ export function planJointMove(view: View, actor: Actor, goers: readonly MovingUn
  * Finds the end of a move: the goal itself, or the farthest point that the unit can reach on the straight route there. For a
  * direction, the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move
  * towards it.
- * @throws {Refusal} as `wayOf` does, if the goal is not a direction
+ * @throws {Refusal} any refusal of `wayOf`, if the goal is not a direction
  */
 function endOf(
   view: View,

@@ -85,7 +85,8 @@ const shown = (value: Json): string => (typeof value === 'object' ? 'something e
  * Requires an umpire if an entered value differs from the record or from the terrain on the map, and builds a remark for each
  * difference.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anyone else enters such a value. The message does not reveal a value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anyone else enters a value that differs. The message does not reveal a value of another side's
+ *   row
  */
 export function permitTypedValues(
   ruleset: Ruleset,

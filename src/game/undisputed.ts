@@ -44,9 +44,9 @@ export interface SortedOrders {
 
 /**
  * Sorts the opened orders of the current phase into clear and disputed orders, with an umpire's knowledge.
- * - An order is disputed if its unit has another order for this phase, or if it has a condition that is only text or not met.
- * - An order other than to hold is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy
- *   or an enemy's route, or cannot be measured on the map.
+ * - An order is disputed if its unit has another order for this phase, or if its condition is only text or is not met.
+ * - An order to do more than hold is also disputed if it has no command or cannot be measured on the map. The same applies if it
+ *   aims at an enemy that is ordered to move, or meets an enemy or an enemy's route.
  * - An order is also disputed if it can no longer be carried out as written after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {

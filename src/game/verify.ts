@@ -62,7 +62,7 @@ export interface Verification {
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** True if the battle uses the practice seed, so that anyone can repeat its dice. */
   readonly isPractice: boolean;
-  /** The numbers of the events whose action differs from their unit's opened order, according to a note. */
+  /** The numbers of the events with a note that the action differs from the unit's order. */
   readonly notAsOrdered: readonly number[];
   /** True if the seed was known, so that the dice could be checked. */
   readonly hasSeed: boolean;
@@ -71,9 +71,9 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know. Counts only events that the reader may know, and hides the place of a
- * fault, unless the fault is in posts that the reader has entered. Reports a fault if the final hash that was entered differs
- * from the hash of the reader's last known event.
+ * Reduces a verification to what one reader may know. Counts only events that the reader may know. Hides the place of a fault,
+ * unless the fault is in posts that the reader has entered. Reports a fault if the final hash that was entered differs from the
+ * hash of the reader's last known event.
  * @param known the events that the reader may know, at least one
  * @param finalHash the hash that the reader entered for the last event; null if no hash was entered
  */

@@ -41,9 +41,9 @@ export interface ReadinessMark {
 }
 
 /**
- * Lists the sides whose ready mark is wrong in this phase, among those that are done until they are needed. These are sides
- * without a task but also without a mark, and sides with a task that were marked by the bot. Once corrected, such a side looks
- * the same as a side whose player presses *Done*.
+ * Lists the sides that are done until they are needed but have the wrong ready mark in this phase. These are sides without a task
+ * but also without a mark, and sides with a task that were marked by the bot. After the correction, no one can tell these sides
+ * from sides that press *Done*.
  */
 export function listReadinessMarks(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
   const battle = openSealed(sealed);
@@ -58,7 +58,7 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
 
 /**
  * Checks whether a side must act in this phase. The reason may be orders to seal, an open task, a unit that can still act, a
- * proposal to answer, or news of the side's units since it was done. Observing does not count.
+ * proposal to answer, or news of its units. Observing does not count.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);

@@ -31,7 +31,7 @@ export function listNamesById(battle: Battle): Map<string, string> {
   return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
 }
 
-/** Replaces the ids in a value with names. */
+/** Replaces every id in a value, however deeply nested, with the name of its row. */
 export function replaceIdsWithNames(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => replaceIdsWithNames(item, names));

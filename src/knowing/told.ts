@@ -39,7 +39,7 @@ export interface VisibleEvent extends Omit<WholeEvent, 'resolutions'> {
   readonly [READER]: Reader;
 }
 
-/** Returns the reader for whom an event was redacted. */
+/** Returns the reader that an event was redacted for. */
 export const readerOfEvent = (event: VisibleEvent): Reader => event[READER];
 
 /**

@@ -64,9 +64,10 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only how a result affects known units. This is so if players cannot name unknown units, no
- * acting unit is of the reader's side, and the reader neither knows an acting unit nor has met one in contact. Umpires learn
- * everything. Unknown targets do not count, because only an umpire can name one, and the post then shows its name.
+ * Checks whether a reader learns only how a result affects known units. This is so if players cannot name unknown units, and if
+ * the reader neither knows nor has met one of the acting units. If an acting unit is of the reader's own side, the reader learns
+ * everything. Umpires learn everything. Unknown targets do not count, because only an umpire can name one, and the post then
+ * shows its name.
  */
 export function affectsKnownUnits(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;

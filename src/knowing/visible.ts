@@ -13,8 +13,8 @@ export type IsVisible = (table: string, id: string) => boolean;
 const everything: IsVisible = () => true;
 
 /**
- * Builds a function that checks whether the whole audience of an event may know a row, because the event shows it or everyone
- * knows it anyway.
+ * Builds a function that checks whether the whole audience of an event may know a row. This is so if the event shows the row, or
+ * if everyone knows it anyway.
  */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
@@ -98,7 +98,7 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Returns the units whose values an umpire set in an overruling. */
+/** Returns the units with values that an umpire set in an overruling. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])

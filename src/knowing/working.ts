@@ -36,8 +36,8 @@ export interface KnownEvent {
  * - Readers may see a unit's own values if they know the unit. They may also see settings and defaults that reveal nothing about
  *   an unknown row.
  * - Readers may see entered and corrected values if their side gave the command.
- * - Readers who know all rows that take part may also see entered, corrected and measured values, values from several rows, and
- *   derived values that contain no rows.
+ * - Readers who know all rows that take part may also see entered, corrected and measured values. They may also see values from
+ *   several rows, and derived values without rows.
  */
 export function makeInputFilter(
   telling: KnownEvent,

@@ -62,7 +62,7 @@ const SALT_BYTES = 32;
 /** The maximum number of automatic commands after a person's command. */
 const MOST_FOLLOWING = 200;
 
-/** The number of events whose audiences are read in one query. */
+/** The number of events for which audiences are read in one query. */
 const LOOKED_UP_AT_ONCE = 200;
 
 /** What battles need from outside: the time, random bytes and rulebooks. */
@@ -119,7 +119,7 @@ export interface Committed {
   readonly asker?: Reader;
 }
 
-/** Returns the reader to whom the answer to a request shows its events. */
+/** Returns the reader that the answer to a request is written for. */
 export const readerOfRequest = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
@@ -372,7 +372,7 @@ export class Battles {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw refuseSettledDraft();
   }
 
-  /** Returns a request whose posts go to a channel of the battle. */
+  /** Changes a request so that its posts go to a channel of the battle. */
   private placed(request: Request, gameId: string): Request {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }

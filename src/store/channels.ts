@@ -62,13 +62,12 @@ export class Channels {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
-  /** Returns the open battle of a channel. */
   openBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.status === 'open' ? bound.gameId : undefined;
   }
 
-  /** Returns the server of a battle. */
+  /** Returns the id of the server that a battle belongs to. */
   guildOf(gameId: string): string | undefined {
     return this.statements.guild.get({ gameId })?.guildId;
   }

@@ -5,8 +5,8 @@ import type { Database } from './database-type.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that needs its author's confirmation: a command, the end of a battle with a choice about its seed, the import of an
- * order of battle, the start of a scenario, or the erasure of a person.
+ * A draft that its author must confirm. This is a command, the end of a battle, the import of an order of battle, the start of a
+ * scenario, or the erasure of a person.
  */
 export type AwaitedCommand = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 

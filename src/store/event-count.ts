@@ -47,7 +47,7 @@ export interface NotedCount {
 
 /** The mark for a missing log, as after a clean stop. */
 const NO_LOG = '-';
-/** The mark for an open database whose log has not been started, so that the log's numbers are unknown. */
+/** The mark for an open database with a log that has not been started, so that the log's numbers are unknown. */
 const ANY_LOG = '*';
 
 export function readNotedCount(database: string): NotedCount {

@@ -9,9 +9,9 @@ export interface Guilds {
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Stores the choice of rulebooks for a server. Null removes the choice. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** Returns the role whose members may start battles; undefined if everyone may start battles. */
+  /** Returns the id of the role that a person needs to start battles; undefined if everyone may start battles. */
   starters(guildId: string): string | undefined;
-  /** Stores the role whose members may start battles. Null allows everyone to start battles. */
+  /** Stores the id of the role that a person needs to start battles. Null allows everyone to start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** Returns the rulebooks of a server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];

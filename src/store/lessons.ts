@@ -33,7 +33,7 @@ export interface LessonRow {
   readonly looks: readonly ViewedPage[];
 }
 
-/** A tutorial whose thread is about to be created. */
+/** A tutorial for which a thread is about to be created. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
@@ -70,7 +70,7 @@ export class Lessons {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
-  /** Returns the tutorial of a thread. */
+  /** Returns the tutorial that is played in a thread. */
   at(channelId: string): LessonRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
@@ -79,7 +79,6 @@ export class Lessons {
     return this.all().find((row) => row.gameId === gameId);
   }
 
-  /** Checks whether a battle is a tutorial. */
   has(gameId: string): boolean {
     return this.get(gameId) !== undefined;
   }
@@ -94,7 +93,7 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the tutorials whose threads were about to be created, by interaction id. */
+  /** Returns the planned tutorials, with threads that were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(openSettings(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }

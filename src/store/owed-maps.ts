@@ -10,7 +10,7 @@ const p = sql.placeholder;
 /** A picture of the map at the end of a turn that has not been sent to a channel yet. */
 export interface OwedMap {
   readonly gameId: string;
-  /** The first event of the next turn. */
+  /** The number of the first event of the next turn. */
   readonly eventNumber: number;
   /** The turn that ended. */
   readonly turn: number;

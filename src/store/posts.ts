@@ -9,7 +9,7 @@ import { inTransaction, inUnsyncedTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** Stands for the channel of events from an imported record, because they were never posted here. */
+/** The value for a missing channel, used for events from an imported record, because they were never posted here. */
 export const NO_CHANNEL = '0';
 
 /** The maximum number of a channel's posts or edits that are read at once. Posts of one command stay together. */
@@ -45,8 +45,8 @@ export interface SentPost {
 }
 
 /**
- * The posts that have been sent or are still to be sent. `owed_posts` has a row for each event and channel from the commit until
- * the post is known to be sent, and again while the sent post is out of date. The bot therefore finds all its work in this table.
+ * The posts that have been sent or are still to be sent. `owed_posts` has a row for each event and channel until its post is
+ * known to be sent, and again while that post is out of date. The bot therefore finds all its work in this table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -149,7 +149,7 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  /** Returns the numbers of earlier events whose posts the channel has not received yet, oldest first. */
+  /** Returns the numbers of earlier events that have not been posted in the channel yet, oldest first. */
   owedBefore(channelId: string, gameId: string, number: number): number[] {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }
@@ -231,8 +231,8 @@ export class Posts {
 
   /**
    * Moves the failing or given-up posts of a battle to another channel.
-   * @param audience the audience of the channel that loses the posts. Null, the default, stands for posts in the channels where
-   *   commands were given, and `all` includes these too
+   * @param audience the audience of the channel that loses the posts. Null, the default, means posts in the channels where
+   *   commands were given. `all` includes these posts too
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

@@ -40,7 +40,7 @@ const EVENTS_IN_MEMORY = 256;
  * these commands.
  */
 const LONG_IN_MEMORY = 4;
-/** The maximum number of battles whose removed rows are kept in memory. */
+/** The maximum number of battles for which removed rows are kept in memory. */
 const REMOVED_IN_MEMORY = 16;
 /** The length in characters from which an event counts as long. */
 const LONG = 100_000;

@@ -55,7 +55,6 @@ export class Rooms {
     return this.statements.one.get({ channelId });
   }
 
-  /** Returns the channels of all battles. */
   all(): Room[] {
     return this.statements.all.all();
   }
@@ -102,7 +101,7 @@ export class Rooms {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Returns the channels whose permissions may be wrong, for one battle or, by default, for all battles. */
+  /** Returns the channels that may have wrong permissions, for one battle or, by default, for all battles. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }

@@ -19,7 +19,7 @@ export interface ListedScenario extends StoredScenario {
   readonly isOver: boolean;
 }
 
-/** The scenarios saved on servers. */
+/** The scenarios that servers have saved, with their files. */
 export class Scenarios {
   constructor(
     private readonly database: Database,

@@ -116,7 +116,7 @@ export const people = sqliteTable(
       .references(() => games.id),
     /** The key that identifies the person in events. */
     key: text('key').notNull(),
-    /** The person's Discord id; null for an erased person whose id is still in older events. */
+    /** The person's Discord id. Null if the person was erased but older events still contain the id. */
     userId: text('user_id'),
     /** The person's name when they last acted; null if they have not acted yet. */
     name: text('name'),
@@ -249,7 +249,7 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * The tokens of interactions whose private answers may not have been sent yet. The bot can find a private answer only by its
+ * The tokens of interactions with private answers that may not have been sent yet. The bot can find a private answer only by its
  * token. A token is deleted once the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {

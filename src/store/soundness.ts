@@ -16,7 +16,7 @@ import { checkDatabaseFile } from './whole.js';
  * change a byte of file, log or count.
  * - A missing database is sound unless events were counted.
  * - The files must contain the last event that the bot has counted. The log must be one that the bot can have written last.
- * - If the bot did not leave the files in this state, a file without a log must be as long as its header says. With a log,
+ * - If others have changed the files since the bot stopped, a file without a log must be as long as its header says. With a log,
  *   SQLite's integrity check and the hashes of all events must be correct, and the log must not remove events from the file.
  * - A damaged page is accepted in a file without a log. The bot then reads what it can.
  *
@@ -63,8 +63,8 @@ export function isSound(path: string): boolean {
 
 /**
  * Requires that the log does not remove or change events of the file. A file contains only content from its current log or
- * earlier logs. A log that removes events is therefore too old. The last event of the file itself is read from a copy, unless a
- * kill during a write has made the file unreadable without its log.
+ * earlier logs. A log that removes events is therefore too old. The last event of the file itself is read from a copy. This is
+ * skipped if a kill during a write has made the file unreadable without its log.
  */
 function requireFollowingLog(path: string): void {
   const folder = mkdtempSync(`${path}.look-`);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { unitTemplates } from './schema.js';
 
-/** A server's unit template. */
+/** A unit template that is saved on a server. */
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
@@ -11,7 +11,7 @@ export interface UnitTemplate {
   readonly userId: string | null;
 }
 
-/** Unit templates, by server and rulebook. */
+/** The unit templates that servers have saved, by server and rulebook. */
 export class Templates {
   constructor(private readonly database: Database) {}
 

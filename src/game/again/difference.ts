@@ -18,8 +18,8 @@ export function describeDifference(from: Battle, to: Battle): Change[] {
 }
 
 /**
- * Lists the changes to one table. If a row has moved or lost a field, removes and creates this row and all later rows again,
- * because new rows are always added at the end.
+ * Lists the changes to one table. New rows are always added at the end. If a row has moved or lost a field, this row and all
+ * later rows are therefore removed and created again.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];

@@ -13,7 +13,7 @@ import { type AmendedEvents, collectAmendedEvents, type PastCommands, type PastC
 /**
  * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be in the record.
  * Their dice must be recorded dice, dice entered by hand, or further dice from the seed. The changes of all events that still
- * count must add up to the battle after this event, except in records with undos from before version 0.2.
+ * count must lead to the battle after this event. Records with undos from before version 0.2 are an exception.
  * @param count counts the further dice of the recalculation
  * @returns null if there is no fault, or if the event does not recalculate another event
  */

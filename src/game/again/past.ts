@@ -17,7 +17,7 @@ export interface Correction {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** The number of the event that made these changes. */
+  /** The number of the correcting event. */
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
@@ -27,7 +27,7 @@ export interface Correction {
 
 /** An umpire's replacement for the effects of an event. */
 export interface Overruling {
-  /** The number of the event that overruled this part. */
+  /** The number of the overruling event. */
   readonly by: number;
   /** True if the whole event is replaced and no longer counts. */
   readonly isWhole: boolean;

@@ -71,7 +71,7 @@ function takingOf({ kind, undoes, taken, command }: Intent, number: number): Bat
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The state of the record when an umpire decided to keep later results. */
+/** What had already been undone when an umpire decided to keep later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;

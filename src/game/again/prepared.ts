@@ -13,13 +13,13 @@ export interface Intent {
   readonly command: GameCommand;
 }
 
-/** A later event whose result changes. */
+/** A later event with a result that changes. */
 export interface ChangedResult {
   readonly before: BattleEvent;
   readonly after: BattleEvent;
 }
 
-/** A later event that no longer happens. */
+/** A later event that no longer happens after the correction. */
 export interface GoneResult {
   readonly event: BattleEvent;
   /** The reason why the event's command is now refused; null if the command is not refused. */
@@ -32,7 +32,7 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** The later results that change. The umpire sees this list and the next lists before deciding. */
   readonly changed: readonly ChangedResult[];
-  /** The corrected results that different people may see than before. */
+  /** The corrected results that are now visible to different people. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];

@@ -102,8 +102,8 @@ function placeFallenBack(table: FightTable, umpire: Actor): void {
 }
 
 /**
- * Checks whether a fight is over. This is so if a turn has ended and the player's side holds all its objectives, if the
- * scenario's last turn has ended, or if a side has no units left.
+ * Checks whether a fight is over. A fight ends after the scenario's last turn, or when a side has no units left. It also ends if
+ * the player's side holds all its objectives at the end of a turn.
  * @param isNewTurn true if a turn has just ended
  */
 function isOver(view: View, side: string, isNewTurn: boolean): boolean {

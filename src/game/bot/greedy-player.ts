@@ -77,7 +77,7 @@ export interface Seat {
   readonly mayGuess?: boolean;
 }
 
-/** Plays one side in a phase. */
+/** Plays one side in a phase, unit by unit, until no unit has a worthwhile action left. */
 export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): void {
   const { ruleset } = view();
   const ids = (rowsIn(view(), 'unit') as readonly UnitRow[])
@@ -110,7 +110,7 @@ const tasksToSettle = (view: View): readonly Task[] =>
 /**
  * Does all tasks of a person that must be done before the battle continues.
  * @param carryOut carries out the command of a task, with the choices for its missing values
- * @throws {Error} if the tasks never end
+ * @throws {Error} if new tasks keep appearing
  */
 export function settleTasks(
   view: () => View,
@@ -353,7 +353,7 @@ export class Greedy {
     if ([kind, type, troops].some((what) => typeof what === 'string' && this.play.stays.includes(what))) return undefined;
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
-    // Units that stand on an objective stay there.
+    // Units that are on an objective stay there.
     const wanted = listObjectives(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
     const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
     const goals = this.goals();
@@ -445,7 +445,10 @@ export class Greedy {
   }
 }
 
-/** Checks whether an action that is directed at an enemy names the enemy. A move may name one too. */
+/**
+ * Checks whether an action names every enemy that it is directed at. Always true for a move, which may end in contact with an
+ * enemy.
+ */
 const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
   goalOf(doing) !== undefined ||
   partsOf(doing)

@@ -14,7 +14,7 @@ export class SeededChoices {
     this.state = a + b * 0x100 + c * 0x1_0000 + d * 0x100_0000;
   }
 
-  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1. Uses the generator mulberry32. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

@@ -74,7 +74,7 @@ export interface EventPlace {
 interface Particulars {
   /** The event's slot in the command; empty for the command's main event. */
   readonly slot?: string;
-  /** The number of the event that this event undoes. */
+  /** The number of the event that this event undoes or corrects. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
   /** A source of dice that replaces the battle's dice. */

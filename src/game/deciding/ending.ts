@@ -26,7 +26,10 @@ export function endBattle(decision: Decision, { seed, result }: GameCommand & { 
   });
 }
 
-/** Reopens a battle. If its seed was revealed at the end, further dice come from a new seed, whose hash is published. */
+/**
+ * Reopens a battle. If its seed was revealed at the end, further dice come from a new seed. The hash of the new seed is
+ * published.
+ */
 export function reopenBattle(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);

@@ -44,7 +44,9 @@ export interface MissedTarget {
   readonly contacts: readonly SightingRow[];
 }
 
-/** Returns the side that a command is for: the player's side, or the side whose order an umpire carries out. */
+/**
+ * Returns the side that a command is for. This is the player's side or, if an umpire carries out an order, the side of the order.
+ */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
   return actor.standing === 'player' ? actor.sideId : (order !== undefined && findOrder(battle, order)?.side) || null;
 }

@@ -219,7 +219,7 @@ function withoutPassedOver(
  * must match the rolls of the rules.
  * @param facesGoOn true if the entered dice are also used for events that follow from this event. Default: false
  * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of
- *   `fulfil`
+ *   `markCarriedOut`
  */
 function recordRolling(
   decision: Decision,

@@ -218,7 +218,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns one line for each other changed event, grouped by audience. @param besides other events that are also undone */
+/** Returns one line for each other changed event, grouped by audience. @param besides the other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {

@@ -2,7 +2,7 @@
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
 
-/** The lowest die result that chooses the first answer. */
+/** The lowest result of the die that chooses the first answer. Lower results choose the second. */
 const FIRST_FROM = 4;
 
 /** Chooses between two answers with a d6: the first answer on 4 to 6, the second on 1 to 3 (ruling U-1). */

@@ -72,7 +72,7 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The maximum number of characters in a proposal. Both sides always see the whole text, so it must fit in a post. */
+/** The maximum number of characters in a proposal. The sides always see the whole text. */
 export const PROPOSAL_MAX = 500;
 
 /**
@@ -98,8 +98,8 @@ const questionOf = (does: JsonObject | null): string =>
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire, or if fewer than two
- *   sides have players, unless the command is recalculated
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire or too few sides with
+ *   players. A recalculated command is never refused for a CONFLICT
  */
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
@@ -141,7 +141,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // A recalculation must not change whether a die may decide the proposal.
+    // If a die could originally decide the proposal, a die may still decide it in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,

@@ -4,7 +4,7 @@ import { type Battle, listPlayedSides, type Row, listRows, type SideRow } from '
 import { listAbsentSides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** The table of open proposals. Each side has at most one proposal of its own. Settled proposals are removed. */
+/** The table of open proposals. Each side can have one open proposal. Settled proposals are removed. */
 export const AGREEMENT = 'agreement';
 
 /** An answer to a proposal: a text for everyone, and its command. */
@@ -19,7 +19,7 @@ export type ProposalAnswer = {
 export const VOTES = ['first', 'second', 'die'] as const;
 export type Vote = (typeof VOTES)[number];
 
-/** A proposal with its votes. */
+/** An open proposal, with the votes of the sides. */
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
@@ -31,13 +31,13 @@ export type AgreementRow = Row & {
   readonly says: Readonly<Record<string, Vote>>;
 };
 
-/** Returns the open proposals, oldest first. */
+/** Returns the open proposals of all sides, oldest first. */
 export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
   listRows(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
 
 /**
- * Checks whether a proposal can pass without the votes of absent sides, because it ends the battle by its objectives or gives a
- * person a seat.
+ * Checks whether absent sides need not vote on a proposal. This is so if it ends the battle by its objectives, or gives a person
+ * a seat.
  */
 const goesWithoutAway = (does: JsonObject | null): boolean =>
   does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
@@ -48,10 +48,7 @@ const goesWithoutAway = (does: JsonObject | null): boolean =>
 export const takesEffectAtOnce = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && listPlayedSides(battle).length - listAbsentSides(battle).length <= 1;
 
-/**
- * Returns the sides whose votes count: all sides with players, or only those present if the proposal can pass without absent
- * sides.
- */
+/** Returns the sides with a vote: all sides with players, or only those present if the proposal can pass without absent sides. */
 function voters(battle: Battle, row: AgreementRow): readonly SideRow[] {
   const away = goesWithoutAway(row.first.does) ? listAbsentSides(battle) : [];
   return listPlayedSides(battle).filter(({ id }) => !away.includes(id));

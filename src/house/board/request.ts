@@ -16,10 +16,10 @@ import {
   turnName,
 } from '../../rules/index.js';
 
-/** The maximum number of enemy units in an answer. */
+/** The maximum number of enemy units that are listed in an answer. */
 const MOST_NAMED = 6;
 
-/** A question about a place, answered from what the side can see there. */
+/** An answer to a question about a place, based on what the side can see there. */
 export interface SightAnswer {
   /** What the side knows about the area around the place, in full sentences. The side may read them. */
   readonly words: string;

@@ -27,7 +27,7 @@ export const BOARD = 'board';
 /** The table of unanswered calls for an umpire. Only umpires and the calling side know them. */
 export const CALL = 'call';
 
-/** A call for an umpire. */
+/** A side's call for an umpire that has not been answered yet. */
 export type CallRow = Row & {
   readonly id: string;
   readonly side: string;

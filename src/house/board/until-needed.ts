@@ -24,10 +24,7 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
 /** Checks whether a side is done until it is needed in this turn. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
-/**
- * Checks whether a side chose in an earlier phase to be done until it is needed, and has not marked itself as ready in this
- * phase.
- */
+/** Checks whether a side is done until it is needed since an earlier phase, and has not marked itself as ready in this phase. */
 export const isDoneSinceEarlier = (battle: Battle, sideId: string): boolean => {
   const row = rowFor(battle, sideId);
   return row !== undefined && row.phase !== battle.game.phase;

@@ -32,8 +32,8 @@ export const findSideCommander = (battle: Battle, sideId: string): string | unde
   listCommands(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Returns the key of a unit's commander: the player who commands the unit or, if there is none, the side's commander. If there is
- * neither, returns undefined, because all players of the side then command the unit.
+ * Returns the key of the player who commands a unit. If no player commands the unit itself, returns the key of the side's
+ * commander. Undefined if the side has no commander either, because all its players then command the unit.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   listCommands(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
@@ -59,7 +59,7 @@ export function mayCommand(
 }
 
 /**
- * The text that stands for a commander's name in a refusal, because names are stored outside the record. The name is inserted
+ * The text used in a refusal in place of a commander's name, because names are stored outside the record. The name is inserted
  * when the refusal is shown.
  */
 export const ANOTHER_PLAYER = 'another player of your side';

@@ -99,8 +99,8 @@ export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string
 }
 
 /**
- * Checks whether this player's *Done* would make a side with commanders ready, because they are the side's commander, or the last
- * player who is not done.
+ * Checks whether this player's *Done* would make a side with commanders ready. This is so for the side's commander, and for the
+ * last player who is not done.
  */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   listOpenShares(ruleset, battle, sideId, [...listDonePlayers(battle, sideId), player]).length === 0;

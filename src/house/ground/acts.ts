@@ -51,7 +51,7 @@ import {
   SQUARES,
 } from '../../rules/ground/rows.js';
 
-/** The ids of the acts on the map. */
+/** The ids of the map's acts, for code that uses these acts directly. */
 export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',
@@ -712,7 +712,7 @@ function takeFeature(desk: ActContext, id: string): DraftEvent {
   return sentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });
 }
 
-/** Returns the acts on the map for battles of a rulebook. */
+/** Builds the map's acts for battles of a rulebook. */
 export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),

@@ -8,11 +8,11 @@ import type { ActContext } from '../../rules/happening.js';
  */
 export const MESSAGE = 'message';
 
-/** The ways to send a message. */
+/** The means of sending a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
-/** A message on its way. */
+/** A message that has not arrived yet. */
 export type MessageRow = Row & {
   readonly id: string;
   /** The name of the message for umpires, such as "Axis to Allies". */
@@ -23,7 +23,7 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The turn at the start of which the message arrives; null while an umpire delays the message. */
+  /** The message arrives at the start of this turn; null while an umpire delays it. */
   readonly turn: number | null;
   /** The unit of the commander who receives a message from their own side; undefined for messages between sides. */
   readonly unit?: string;

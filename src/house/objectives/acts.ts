@@ -252,8 +252,8 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
  * - Any other place becomes a zone with a radius. Default: half a square, or 0 on hexes.
  * - The zone of a named road or river is centred on its middle.
  * - For a kind of objective without a place, all values are null.
- * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; as `locate` does
- *   if the place is unreadable
+ * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; any refusal of
+ *   `findSpot` for an unreadable place
  */
 function placeIn(
   desk: ActContext,

@@ -16,9 +16,9 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** Stands for a side if an umpire decides that no side meets an objective. */
+/** The value for an umpire's decision that no side meets an objective. */
 export const NOBODY = 'nobody';
-/** Stands for a viewer if all sides know the same. */
+/** The value for a viewer if all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -39,7 +39,7 @@ export type ObjectiveRow = Row & {
   /** The radius of the zone, in the map's unit of length; null for an objective without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** The side whose units count; null if units of all sides count. */
+  /** The units of this side count; null if units of all sides count. */
   readonly of: string | null;
   /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
@@ -119,7 +119,10 @@ export function findBestStanding(battle: Battle, objective: string): StandingRow
   );
 }
 
-/** Checks whether players of a side may know an objective. */
+/**
+ * Checks whether players of a side may know an objective. Other sides may know a secret objective only once it has been met, or
+ * after the battle.
+ */
 export function mayKnowObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || findStandingOf(battle, id, sideId)?.met === true;

@@ -246,7 +246,7 @@ const when = (ruleset: Ruleset): Act =>
 
 /**
  * Reads an order's condition that the bot checks: a turn has begun, an enemy unit is seen, the unit has been fired at, or an
- * enemy is near. Null for an order without such a condition.
+ * enemy is near. Null if the order has no condition of this kind.
  * @throws {Refusal} INVALID_INPUT for more than one condition, for a turn before the order's turn, or for a distance in a battle
  *   without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
@@ -337,7 +337,7 @@ const withdraw: Act = defineAct({
 /**
  * Writes several orders for one side in a single event.
  * @param none the refusal for an empty `givens`
- * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
+ * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `writeOrderRow`
  */
 function severally(desk: ActContext, sideId: string, givens: readonly OrderGiven[], none: string): DraftEvent {
   const { battle } = desk.draft;

@@ -54,8 +54,8 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
   );
 
 /**
- * Returns the player whose rights apply when an order is carried out: the unit's commander or, if the unit has no commander, any
- * player of the side.
+ * Returns the player to use for checking rights when a side's order is carried out. This is the unit's commander or, if the unit
+ * has no commander, any player of the side.
  */
 export function findOrderPlayer(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);

@@ -60,7 +60,7 @@ export type OrderRow = Row & {
   readonly does: JsonObject | null;
   /** A condition as text, for the umpire to decide; null for an order without such text. */
   readonly when: string | null;
-  /** A condition that the bot checks. Missing or null for an order without such a condition. */
+  /** A condition that the bot checks. Missing or null for an order without a condition of this kind. */
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, so that a `fired` condition is met. */
   readonly met?: boolean;
@@ -142,7 +142,7 @@ export const isSealed = (battle: Battle, sideId: string): boolean => sealOf(batt
 export const areOrdersOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Returns the sides with players whose orders for this turn are neither sealed nor open. */
+/** Returns the sides that have players but have not sealed their orders for this turn. Empty once the orders are open. */
 export const listUnsealedSides = (battle: Battle): readonly SideRow[] =>
   listPlayedSides(battle).filter(({ id }) => !sealOf(battle, id));
 

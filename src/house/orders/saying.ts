@@ -55,8 +55,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * Sets the fields that orders decide (`ordered` of the rulebook). Applies to all units of the sides whose orders were opened by
- * the event. At the start of a turn, first resets the fields with an `unsaid` value to null, for all sides.
+ * Sets the fields that orders decide (`ordered` of the rulebook). Applies to all units of sides with orders that the event has
+ * opened. At the start of a turn, first resets the fields with an `unsaid` value to null, for all sides.
  * @param before the battle before the event
  */
 export function recordOrderedFields(ruleset: Ruleset, before: Battle, draft: Draft): void {

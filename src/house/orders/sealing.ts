@@ -1,5 +1,5 @@
 /**
- * Seals a side's orders when the side is ready, opens all orders once every side has sealed its own, and ends orders at the end
+ * Seals a side's orders when the side is ready. Opens all orders once every side has sealed its own, and ends orders at the end
  * of their turn.
  */
 import {

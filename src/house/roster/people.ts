@@ -22,7 +22,7 @@ const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 
 /**
- * Returns the key that stands for a person in a battle's record: the first 16 bytes of the HMAC-SHA256 of their Discord id, in
+ * Returns the key that identifies a person in a battle's record: the first 16 bytes of the HMAC-SHA256 of their Discord id, in
  * hex.
  * @param secret the key of the HMAC, 32 bytes in hex
  */

@@ -84,8 +84,8 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
 }
 
 /**
- * Checks the parameters of an act that is planned for later. Accepts unknown names, because a unit with such a name may still
- * join the battle.
+ * Checks the parameters of an act that is planned for later. Accepts unknown names, because a unit with this name may still join
+ * the battle.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -237,7 +237,7 @@ export function settleEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftE
   return sentenceEvent('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Returns the tasks for calendar entries that have taken effect, but whose acts an umpire has not carried out yet. */
+/** Returns the tasks for calendar entries that have taken effect but still need an umpire to carry out their acts. */
 export const calendarMatters = (battle: Battle): readonly OpenTask[] =>
   listCalendar(battle)
     .filter(({ due }) => due)

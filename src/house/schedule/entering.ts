@@ -71,8 +71,8 @@ export const isEntryChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * Finds the only place where a unit can enter. Undefined if the unit has no place or several places, if it enters along an edge,
- * or if the place is not on the current map.
+ * Finds the only place where a unit can enter. Undefined if the unit enters along an edge, if it has no place or several, or if
+ * its place is not on the map.
  */
 export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);

@@ -22,7 +22,10 @@ const LAST_TURN = 999;
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
 export const phaseParam = z.string().min(1).max(40).optional().describe('Phase. Default: the start of the turn');
 
-/** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook does not have the phase */
+/**
+ * Finds the phase that a person has typed, by its id or title.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not have the phase
+ */
 export function findPhase({ phases, title }: Ruleset, typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const key = nameKey(typed.trim());
@@ -45,7 +48,7 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** Checks whether a time in the battle is now or in the past. */
+/** Checks whether a time in the battle has been reached or passed. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));

@@ -57,6 +57,6 @@ export type CalendarRow = Row & {
 export const listReinforcements = ({ tables }: Battle): readonly ReinforcementRow[] =>
   listRows(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
-/** Returns the calendar's entries, oldest first. */
+/** Returns all entries of the umpire's calendar, oldest first. */
 export const listCalendar = ({ tables }: Battle): readonly CalendarRow[] =>
   listRows(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

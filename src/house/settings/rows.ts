@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** The people who may enter dice rolled by hand. */
+/** Who may enter dice rolled by hand. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
@@ -112,10 +112,9 @@ export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => game.um
 /** Checks whether the battle uses the practice seed, so that anyone can predict its dice. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-/** Returns the style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
-/** Returns what ends a phase. */
+/** Returns what ends a phase: an umpire, or the bot once all sides are ready. */
 export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
 /** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
