@@ -60,7 +60,7 @@ export function listStandingAmendments(takings: readonly Amendment[]): readonly 
 }
 
 /**
- * Finds the undos and corrections that were themselves undone or corrected (`undoneBy`), and those of them that no longer count
+ * Finds the undos and corrections that were themselves undone or corrected (`undoneBy`). Some of these no longer count
  * (`plainlyUndone`). A correction that was itself corrected still counts. In records from before version 0.2, the result also
  * includes ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */

@@ -176,8 +176,8 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
 }
 
 /**
- * Finds the end of each unit's move, and the units that stay. Also tries the moves one after another. Their refusal is null if no
- * move is refused, or if no unit moves.
+ * Finds the end of each unit's move, and the units that stay. Also tries the moves one after another, and returns the refusal;
+ * null if no move is refused, or if no unit moves.
  * @param to a place or direction, as typed
  * @throws {Refusal} any refusal of `wayOf`, if the text is not a direction
  */

@@ -60,8 +60,8 @@ export type BoardCommand =
       readonly until?: 'needed';
     }
   /**
-   * A player calls for an umpire. If `at` is set, the call asks about a place on the map, and is answered from what the side can
-   * see. In a battle without an umpire, the bot answers it at once.
+   * A player calls for an umpire. If `at` is set, the player asks about a place on the map, and the answer is based on what the
+   * side can see. In a battle without an umpire, the bot answers this question at once.
    */
   | { readonly type: 'call'; readonly words: string; readonly at?: string }
   /** An umpire marks a side's call as answered, or all calls if `call` is null. */

@@ -64,8 +64,8 @@ export function recordDone(draft: Draft, sideId: string, players: readonly strin
 }
 
 /**
- * Lists the shares that are still open once these players are done. Units without a commander wait for one player who commands no
- * units. If the side has no such player, they do not wait for anyone.
+ * Lists the shares that are still open once these players are done. The share without a commander stays open until a player who
+ * commands no units is done. If the side has no such player, this share is never open.
  */
 export function listOpenShares(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
