@@ -81,7 +81,7 @@ export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
   try {
     return findSpot(place, map, FROM_NOBODY);
   } catch {
-    return undefined;
+    return undefined; // The map may have changed since the entry was written.
   }
 }
 
