@@ -1,6 +1,6 @@
 /**
- * Checks that an action keeps a unit on the line to which an umpire bound it (`/map place line:`). Covers moves by the rules,
- * moves by hand, and retreats.
+ * Checks that an action keeps a unit on the line that an umpire tied it to (`/map place line:`). Covers moves according to the
+ * rules, moves by hand, and retreats.
  */
 import { MAP_ACTS } from '../house/index.js';
 import {
@@ -27,7 +27,7 @@ import {
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
-/** Returns the reason why a unit would leave its line; null if it would stay on the line. */
+/** Returns the reason why an action would take a unit off its line; null if the unit would stay on the line. */
 export function checkLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;
@@ -46,7 +46,7 @@ interface Moved {
   readonly to: string;
 }
 
-/** Returns the units that an action moves on the map, each with its destination as entered. */
+/** Returns the units that an action moves on the map, with the destination of each as entered. */
 function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readonly Moved[] {
   const moved = (ids: readonly (Json | undefined)[], to: readonly (Json | undefined)[]): readonly Moved[] =>
     ids.flatMap((id, index) => {
@@ -73,7 +73,9 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** Returns the route of a unit. If a person places the unit, or a result forces it back, only the end of the route counts. */
+/**
+ * Returns the route that a unit takes. If a person places the unit, or a result forces it back, only the end of the route counts.
+ */
 function wayIn(
   ruleset: Ruleset,
   battle: Battle,

@@ -1,19 +1,19 @@
-/** Reads events with the facts of their latest results. */
+/** Reads events together with the facts of their latest results. */
 import type { JsonObject } from '../dice/index.js';
 import { type EventKind, cachePerObject } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
 import { listStandingAmendments, type Ledger } from './ledger.js';
 
-/** Read access to the earlier events of a battle. */
+/** Read access to a battle's earlier events. */
 export interface Chronicle {
   get(number: number): BattleEvent | undefined;
-  /** Returns the events after this number, oldest first, at most `limit`. */
+  /** Returns at most `limit` events after this number, oldest first. */
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
 /**
- * The kinds of events that cannot be undone by their number: start and end, remarks on other commands, and events about the seed
- * of the dice.
+ * The kinds of events that cannot be undone by number: the start and end of a battle, remarks on other commands, and events about
+ * the dice seed.
  */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
@@ -25,12 +25,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
   'restored',
 ];
 
-/** Returns an event with its present facts. An event that happened only in a recalculation has the number 0. */
+/** Combines an event with its current facts. An event that happened only in a recalculation has the number 0. */
 export function mergeFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
-/** Returns the facts that a correcting event contains for the command of another event. */
+/** Returns the facts that a correcting event contains for all events of another event's command. */
 export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
@@ -47,13 +47,13 @@ export function findCommandFacts({ again }: Pick<BattleEvent, 'again'>, number: 
 const inOrder = cachePerObject((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
 /**
- * Returns the facts that a correcting event contains for an event; undefined if there are none, or if the event no longer
- * happens.
+ * Returns the facts that a correcting event contains for another event. Undefined if there are no such facts, or if the other
+ * event no longer happens.
  */
 export const findEventFacts = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   findCommandFacts(by, number)?.events.find((facts) => facts.number === number);
 
-/** Returns an event in its present form; undefined if the event was undone or does not exist. */
+/** Returns an event in its current form; undefined if the event was undone or does not exist. */
 export function findPresentEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -63,7 +63,7 @@ export function findPresentEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get
   return facts && mergeFacts(event, facts);
 }
 
-/** Returns an event as posts show it now: with its latest facts or, if the event was undone, as it was before the undo. */
+/** Returns an event as posts show it now, with its latest facts. An undone event is shown as it was before the undo. */
 export function findShownEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): BattleEvent {
   const by = ledger.rewrittenBy.get(event.number);
   const facts = by === undefined ? undefined : findCommandFacts(chronicle.get(by)!, event.number)?.events;
@@ -74,7 +74,7 @@ export function findShownEvent(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>
 
 /**
  * Returns an event in the last form that counted before a later event.
- * @param before the number of the later event. Default: the whole record
+ * @param before the number of the later event. Default: the end of the record
  */
 export function findLastCounted(
   { takings }: Pick<Ledger, 'takings'>,
@@ -94,7 +94,7 @@ export function findLastCounted(
   return facts ? mergeFacts(event, facts) : event;
 }
 
-/** Returns an event in its present form. If it was overruled, the event has the last result that the rules gave. */
+/** Returns an event in its current form. For an overruled event, the result is the last one that the rules gave. */
 export function findRulesResult(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -119,9 +119,9 @@ export function collectCorrectedValues(ledger: Ledger, chronicle: Pick<Chronicle
 }
 
 /**
- * Yields the events that still count or were overruled, newest first. Gives a recalculated event its latest result, and includes
- * the new events of its command. Leaves out undos, corrections and overrulings.
- * @param before the number of an event. Only earlier events are included
+ * Yields the events that still count or were overruled, newest first. A recalculated event has its latest result, and new events
+ * of its command are included. Leaves out undos, corrections and overrulings.
+ * @param before the number of an event. Only earlier events are yielded
  */
 export function* listEarlierEvents(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {
@@ -142,7 +142,7 @@ export function* listEarlierEvents(ledger: Ledger, chronicle: Pick<Chronicle, 'g
 
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
-/** Returns all events of the same command as this event. */
+/** Returns all events of the command that an event belongs to. */
 export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {
@@ -155,5 +155,5 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
 /** Checks whether an event undoes or recalculates another event. */
 export const isAmendment = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** Checks whether an event is an undo of a version before 0.2, which restored the fields of one event. */
+/** Checks whether an event is an undo from before version 0.2. Such undos restored the fields of one event. */
 export const isOldAmendment = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

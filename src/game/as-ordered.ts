@@ -1,6 +1,6 @@
 /**
  * Checks whether an action follows its unit's opened order. An open order binds its unit in the phase of the ordered action. If
- * other units of its side have a move order, a unit without one must hold, unless the battle lets players move it
+ * other units of the side have a move order, a unit without one must hold, unless the battle lets players move it
  * (`withoutOrders`).
  */
 import {
@@ -33,9 +33,10 @@ import type { Attempt } from './attempt.js';
 import type { OneMove } from './command.js';
 
 /**
- * Finds whether an opened order forbids an action. A unit ordered to hold may not move or leave the map. In the phase of its order, a unit may
- * only carry out the order. Fire, rolls that are due, forced moves and actions that carry out an order are always allowed.
- * @returns `no` with the order, or `ask` for an order in words only; null if no order forbids the action
+ * Checks whether an opened order forbids an action. A unit that is ordered to hold may not move or leave the map. In the phase of
+ * its order, a unit may only carry out that order. Fire, compulsory rolls, forced moves and actions that carry out an order are
+ * always allowed.
+ * @returns `no` with the order, or `ask` for an order that is only text; null if no order forbids the action
  */
 export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const { procedure, act, staging, order } = attempt;
@@ -53,14 +54,14 @@ export function findOrderConflict(ruleset: Ruleset, battle: Battle, attempt: Att
   return null;
 }
 
-/** Finds whether a unit that would leave the map is ordered to hold. */
+/** Checks whether a unit that would leave the map is ordered to hold. */
 function leavingAgainst(battle: Battle, id: Json | undefined): Finding | null {
   const unit = typeof id === 'string' ? (rowOf(battle, 'unit', id) as UnitRow | undefined) : undefined;
   const held = unit && openedOf(battle, unit).find((each) => each.unit === unit.id && isHeld(each));
   return unit && held ? notAsOrdered(unit, held) : null;
 }
 
-/** Returns the orders of a unit's side for this turn that have been opened. */
+/** Returns the opened orders of a unit's side for this turn. */
 const openedOf = (battle: Battle, { side }: UnitRow): readonly OrderRow[] =>
   ordersOf(battle, side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
 
@@ -70,7 +71,7 @@ const notAsOrdered = (unit: UnitRow, order: OrderRow): Finding => ({
   wanted: 'Carry out the order of this unit, or ask an umpire.',
 });
 
-/** Checks whether the rulebook requires this roll of its unit in this phase, as the movement roll of a unit that retires. */
+/** Checks whether the rulebook requires a roll of a unit in this phase, such as the movement roll of a unit that retires. */
 const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: string): boolean =>
   composeWithModules(ruleset)
     .openMatters(battle)
@@ -84,8 +85,8 @@ const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: st
     );
 
 /**
- * Checks whether the rules allow or require an action despite the unit's order, as an automatic event or as a fight that a result
- * allows.
+ * Checks whether the rules allow or require an action despite the unit's order. Examples are an automatic event, or a fight that
+ * a result allows.
  */
 function isOwed({ procedure, input }: Attempt): boolean {
   const { isFree, byRight } = procedure?.oncePer ?? {};
@@ -98,7 +99,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   const isMove = leavesItsPlace(ruleset, unit, battle, procedure!.id) || leavesPlace(battle, unit, procedure!, staging);
   const action = { does: { type: 'resolve', procedure: procedure!.id } };
   const ofSide = openedOf(battle, unit);
-  // An order applies even after it was carried out: a unit that holds, or has reached its goal, stays there.
+  // An order still applies after it was carried out. A unit that holds, or has reached its destination, stays there.
   const own = ofSide.filter(
     (each) =>
       each.unit === unit.id &&
@@ -120,15 +121,15 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   };
 }
 
-/** Checks whether an action takes a unit that is on the map to another place, such as engineers who clear a lane. */
+/** Checks whether an action moves a unit on the map to another place, such as engineers who clear a lane. */
 function leavesPlace(battle: Battle, { id }: UnitRow, procedure: Procedure, { typed }: Attempt['staging']): boolean {
   if (placeOf(battle, id)?.stale !== false) return false;
   return inputFields(procedure).some(({ key, goes }) => goes === true && typed[key] !== undefined);
 }
 
 /**
- * Finds whether a move comes before the orders of this turn open. This is so in the first phase, if the side has written orders,
- * or if moves are for a later phase.
+ * Checks whether a move would come before this turn's orders are opened. This can happen in the first phase, if the side has
+ * written orders, or if moves are ordered for a later phase.
  */
 function beforeOpening(
   ruleset: Ruleset,
@@ -146,10 +147,10 @@ function beforeOpening(
   };
 }
 
-/** The first words of a note on an action that differs from its unit's order. */
+/** The start of a note on an action that differs from its unit's order. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
-/** Checks whether an event has a note that it differs from its order. */
+/** Checks whether an event has a note that the action differs from its order. */
 export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 
@@ -157,8 +158,8 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 const MOST_WORDS = 60;
 
 /**
- * Finds the open order that a player carries out by their own command. The command names all of the order's rows, and all of its
- * values that the procedure does not take from the order itself (`byOrder`). Undefined if there is none.
+ * Finds the open order that a player carries out with their own command. The command must name all rows of the order, and all its
+ * values except those that the procedure takes from the order (`byOrder`). Undefined if there is no such order.
  */
 export function orderDoneBy(
   battle: Battle,
@@ -178,8 +179,8 @@ export function orderDoneBy(
 }
 
 /**
- * Checks whether an action is the ordered one: the same procedure with the same rows, and no value that contradicts the order.
- * Missing values do not contradict it.
+ * Checks whether an action is the ordered one: the same procedure, the same rows, and no contradicting value. Missing values do
+ * not contradict the order.
  */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>
   does.type === 'resolve' &&

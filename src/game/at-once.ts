@@ -1,4 +1,4 @@
-/** Runs all steps of a generator without a pause. @returns its result */
+/** Runs all steps of a generator without a pause. @returns the generator's result */
 export function runAllSteps<T>(steps: Generator<void, T, void>): T {
   for (;;) {
     const step = steps.next();

@@ -2,14 +2,14 @@ import type { JsonObject } from '../dice/index.js';
 import type { Act, Procedure } from '../rules/index.js';
 import type { Staging } from './scene.js';
 
-/** An action before it is carried out. Parts may still be missing. */
+/** An action before it is carried out, possibly with some parts missing. */
 export interface Attempt {
   readonly procedure?: Procedure;
   readonly act?: Act;
   readonly staging: Staging;
-  /** True if the person has confirmed the action after a check asked for it. */
+  /** True if the person has confirmed the action after a check asked for confirmation. */
   readonly anyway: boolean;
-  /** The order that the action carries out. */
+  /** The id of the order that the action carries out. */
   readonly order?: string | undefined;
   /** Returns the complete input of a procedure; null if values are missing. */
   readonly input: () => JsonObject | null;

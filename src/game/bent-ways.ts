@@ -1,5 +1,5 @@
 /**
- * Finds routes with waypoints, over a bridge or along a road, to places that a unit cannot reach in a straight line. The
+ * Finds routes with waypoints to places that a unit cannot reach in a straight line. These routes use a bridge or a road. The
  * procedure of the move decides whether the unit may take the route.
  */
 import {
@@ -17,27 +17,27 @@ import {
   findRoutesOnLine,
 } from '../rules/index.js';
 
-/** A route with waypoints as people enter it, with its bridges and roads. */
+/** A route with waypoints, in the form that people enter, with its bridges and roads. */
 export interface WaypointRoute {
   readonly to: string;
-  /** The text about the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
+  /** A description of the route, such as `by the bridge at D4`, `by road` or `by road and the bridge at D4`. */
   readonly by: string;
   /** The length in the map's unit of length. */
   readonly length: number;
 }
 
 const MOST_BRIDGES = 4;
-/** The maximum number of roads that are tried for a route. The nearest to its start or goal are tried first. */
+/** The maximum number of roads that are tried for a route. The roads nearest to its start or goal are tried first. */
 const MOST_ROADS = 4;
 const MOST_BRIDGES_WITH_ROADS = 2;
-/** The maximum distance between a road and a spot on it, in the map's unit of length. */
+/** The maximum distance from a road at which a spot counts as on it, in the map's unit of length. */
 const ON_ROAD = 0.5;
-/** The maximum number of characters of a route as text, which must fit into the id of a button. */
+/** The maximum number of characters in the text of a route, which must fit into the id of a button. */
 const TEXT_MAX = 60;
 
 /**
- * Returns routes with waypoints from a spot over known terrain, the shortest first. @param over the kinds of terrain that cross
- * rivers
+ * Returns routes with waypoints over known terrain, shortest first.
+ * @param over the kinds of terrain that units can use to cross rivers
  */
 export function findWaypointRoutes(
   from: Spot,
@@ -57,13 +57,13 @@ export function findWaypointRoutes(
   return (end) => bentWaysTo(start, end, bridges, roads);
 }
 
-/** The end of a route, with the route in the form that people enter. */
+/** A possible end of a route, with the whole route in the form that people enter. */
 interface End {
   readonly to: string;
   readonly spot: Spot;
 }
 
-/** A bridge or, if the rulebook allows crossing there, a ford. */
+/** A bridge, or a ford if the rulebook allows units to cross there. */
 interface Bridge {
   readonly at: Point;
   readonly by: string;
@@ -116,7 +116,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** Returns the possible routes along each road at a spot: the points of the road in both directions. */
+/** Returns the possible routes along each road near a spot: the points of the road in both directions. */
 export function findRoadRoutes(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)

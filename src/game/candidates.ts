@@ -1,4 +1,4 @@
-/** Finds the rows that can fill a part of a command, as far as a reader knows them. */
+/** Finds the rows that can fill a part of a command, among the rows that a reader knows. */
 import { mayCommand } from '../house/index.js';
 import {
   listBelievedUnits,
@@ -45,17 +45,17 @@ import {
 } from './undertaking.js';
 import type { JsonObject } from '../dice/index.js';
 
-/** A row that can fill a part of a command. */
+/** A row that can fill a part of a command, with its distance. */
 export interface Candidate {
   readonly row: Row;
-  /** The distance from the first unit in another part. Null unless both have a known place on the map. */
+  /** The distance from the first unit in another part of the command. Null unless both units have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
 /**
- * Lists the rows that may fill one part of an action, as far as this reader knows the rows.
+ * Lists the rows that may fill one part of an action, among the rows that the reader knows.
  * - On a map, the rows nearest to the first unit in another part come first.
- * - For opposed parts, only umpires are offered rows of the same side, and these rows come last.
+ * - For opposed parts, only umpires see rows of the same side. These rows come last.
  * - For a part that usually takes enemies, the reader's own rows come after the enemies.
  * - Lost units come last.
  */
@@ -63,8 +63,8 @@ export const listCandidates = (view: View, actor: Actor, command: ActionDraft, p
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
 
 /**
- * Returns the refusal of the likeliest row if checks rule out all rows for a part; otherwise null. A row for which the action
- * would have no effect counts as ruled out only if the person cannot type the name of an unseen unit instead.
+ * Returns the refusal for the most likely row if checks rule out all rows for a part; otherwise null. A row also counts as ruled
+ * out if the action would have no effect on it, unless the person can type the name of an unseen unit.
  */
 export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
@@ -74,15 +74,17 @@ export function findCommonRefusal(view: View, actor: Actor, command: ActionDraft
 }
 
 /**
- * Checks whether this reader may type the name of a unit that they do not know into a part of an action, such as the target. The
- * battle must allow unknown names. The part must not be an acting role or, in an act, must be marked `figure`.
+ * Checks whether a reader may type the name of an unknown unit into a part of an action, such as the target. The battle must
+ * allow unknown names. The part must not be an acting role. In an act, it must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Action, { key, table, acts }: ActionPart): boolean {
   const isPointedAt = doing.procedure ? !acts : findField(doing, key)?.figure === true;
   return table === 'unit' && isPointedAt && mayNameUnseenUnits(ruleset, battle);
 }
 
-/** Returns the refusal by the checks of an action with this row in a part; null if there is none. */
+/**
+ * Returns the refusal that the checks would give for an action with a certain row in a part; null if they would allow the action.
+ */
 const barredWith = (
   view: View,
   actor: Actor,
@@ -95,7 +97,7 @@ const barredWith = (
   return findRefusalSoFar(view, actor, doing, fillPart(doing, command, part.key, [row.id as string]), isVainBarred);
 };
 
-/** Returns the refusal by the checks of an incomplete action; null if they do not refuse it. */
+/** Returns the refusal that the checks would already give for an incomplete action; null if they would allow it. */
 export function findRefusalSoFar(
   view: View,
   actor: Actor,
@@ -112,8 +114,8 @@ export function findRefusalSoFar(
 }
 
 /**
- * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks use neither the place nor the strength of
- * a stand-in.
+ * Returns the battle as a reader knows it, with stand-ins for remembered units. Checks do not use the place or strength of a
+ * stand-in.
  */
 export const addBelievedUnits = cachePerObject((view: View): Battle => {
   const { battle } = view;
@@ -123,7 +125,7 @@ export const addBelievedUnits = cachePerObject((view: View): Battle => {
     : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...believed]) } };
 });
 
-/** Returns a command without remembered units, because checks cannot be tried on them. */
+/** Removes remembered units from a command, because checks cannot be tried on them. */
 export function dropBelievedUnits(view: View, command: ActionDraft): ActionDraft {
   if (command.type !== 'resolve' || listBelievedUnits(view).length === 0) return command;
   const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
@@ -131,8 +133,8 @@ export function dropBelievedUnits(view: View, command: ActionDraft): ActionDraft
 }
 
 /**
- * Returns an action in the form that the gate (gate.ts) checks.
- * @param input returns the complete input of a procedure. Default: incomplete
+ * Converts an action to the form that the gate (gate.ts) checks.
+ * @param input returns the complete input of a procedure. Default: the input is incomplete
  */
 export const attemptOf = (
   { procedure, act }: Action,
@@ -151,7 +153,7 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
   const doing = actionOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
-  // Before an acting unit is chosen, targets are units of sides other than the player's.
+  // Until an acting unit is chosen, only units of other sides can be targets.
   const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
   const isFigure = doing.act !== undefined && findField(doing, part.key)?.figure === true;
   const isFriend = (row: Row): boolean =>
@@ -190,7 +192,10 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
     .map(({ candidate }) => candidate);
 }
 
-/** Returns the rows that could replace the rows in a part: candidates first, then other rows of the same side, then the rest. */
+/**
+ * Returns the rows that could replace the rows in a part. Candidates come first, then other rows of the same side, then all
+ * others.
+ */
 export function findAlternative(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Row[] {
   const doing = actionOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));
@@ -203,17 +208,17 @@ export function findAlternative(view: View, actor: Actor, command: ActionDraft, 
   );
 }
 
-/** Returns the parts that oppose a part, or that it opposes. */
+/** Returns the parts that are opposed to a part, such as attackers and their target. */
 const against = (doing: Action, part: ActionPart): readonly ActionPart[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
-/** Checks whether a part opposes another part, as a target does. Without a row in this part the action has no purpose. */
+/** Checks whether a part is opposed to another part, as a target is. Without a row in this part, the action has no purpose. */
 export const isOpposed = (doing: Action, part: ActionPart): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** Returns the rows that fill these parts, with their sides. */
+/** Returns the rows in these parts, with their sides. */
 const taking = (
   { battle }: View,
   doing: Action,
@@ -227,7 +232,7 @@ const taking = (
     }),
   );
 
-/** Returns the place of the first unit in another part of the command; null if no unit has a place that is up to date. */
+/** Returns the place of the first unit in another part of the command. Null if no such unit has a current place. */
 function originOf(view: View, doing: Action, command: ActionDraft, part: ActionPart): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -245,18 +250,18 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? measureDistance(from, to, map) : null;
 }
 
-/** Returns the key of an act's parameter for its acting unit. */
+/** Returns the key of the parameter that contains an act's acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** Checks whether the player commands a unit. Other kinds of rows are under the command of their whole side. */
+/** Checks whether a player commands a row. Only units have a commander. All other rows are commanded by their whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: ActionPart, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
-/** Checks whether a row could fill a part now. */
+/** Checks whether a row could fill a part of an action now. */
 export function canFill(view: View, actor: Actor, doing: Action, part: ActionPart, row: Row): boolean {
   const { procedure, act } = doing;
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
-  // The side does not know the true state of a remembered unit. The rules of the role are therefore checked only when the command
+  // The side does not know the true state of a remembered unit. The rules of the role are therefore not checked until the command
   // is given.
   if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const field = act && findField(doing, part.key);
@@ -274,7 +279,7 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 const isOwn = ({ sideId }: Actor, { table }: ActionPart, row: Row): boolean => sideOf({ table }, row) === sideId;
 
 /**
- * Checks whether a unit is lost and can no longer take part. In some rulebooks, a unit still acts in the phase in which it is
+ * Checks whether a unit is lost and can no longer take part. In some rulebooks, a unit can still act in the phase in which it is
  * lost.
  */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: ActionPart, row: Row): boolean =>
@@ -283,14 +288,14 @@ const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: ActionPart, r
   ruleset.strength.isLost(row as UnitRow) &&
   !(ruleset.checkPart && isAllowed(() => ruleset.checkPart?.(row as UnitRow, battle, actor)));
 
-/** Checks whether the player commands a row in an acting part. */
+/** Checks whether a player commands a row in an acting part of an action. */
 function isHis(view: View, actor: Actor, part: ActionPart, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
 /**
- * Returns the checks of a role for a row. Filling in the row's inputs is one of them, because this is refused for a row that
- * cannot take part.
+ * Returns the checks of a role for a row. These include filling in the row's inputs, which is refused if the row cannot take
+ * part.
  */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
@@ -299,8 +304,8 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 ];
 
 /**
- * Lists the rows under the person's command that cannot fill an acting part of a procedure now, each with the reason. For an
- * umpire, these are the rows of all sides. Leaves out lost units. Empty for an act, and for a part that does not act.
+ * Lists the rows that the person commands but that cannot fill an acting part of a procedure now, with the reasons. An umpire
+ * commands the rows of all sides. Leaves out lost units. Empty for acts, and for parts that do not act.
  */
 export function listUnableRows(
   view: View,

@@ -3,7 +3,7 @@ import type { ModuleCommand } from '../house/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 import type { Scenario } from './scenario-file.js';
 
-/** The commands that change a game, as plain JSON. An event records its command as entered, with units by id. */
+/** The commands that change a game, as plain JSON. An event records its command as it was entered, with ids for units. */
 export type GameCommand =
   | ModuleCommand
   | {
@@ -12,18 +12,18 @@ export type GameCommand =
       readonly ruleset: string;
       readonly settings: JsonObject;
       readonly umpireRoleId: string | null;
-      /** The SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed later. */
+      /** The SHA-256 of the battle's seed. It is posted before the first roll, so that the seed cannot be changed afterwards. */
       readonly commitment: string;
-      /** True if the battle uses the practice seed. Anyone who has this seed can repeat the dice, so they prove nothing. */
+      /** True if the battle uses the practice seed. Its dice prove nothing, because anyone can repeat them. */
       readonly practice?: true;
-      /** Set if the bot gives this command as the umpire of the battle. */
+      /** Set if the bot is the umpire of the battle. */
       readonly umpiredBy?: 'bot';
-      /** The opening of another battle as rows by table. The rows keep their ids. */
+      /** The opening position of another battle, as rows by table. The rows keep their ids. */
       readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
     }
   /** Text that a player adds to the seed before the first roll. */
   | { readonly type: 'salt'; readonly words: string }
-  /** Records that a backup has replaced the record. The bot finds this out when it starts. */
+  /** Records that the record was replaced by a backup. The bot notices this when it starts. */
   | {
       readonly type: 'restored';
       readonly open: number;
@@ -32,7 +32,7 @@ export type GameCommand =
     }
   | {
       readonly type: 'end';
-      /** The revealed seed; null for a seed that stays secret. */
+      /** The revealed seed; null if the seed stays secret. */
       readonly seed: string | null;
       /** The winner, as text. */
       readonly result?: string;
@@ -40,7 +40,7 @@ export type GameCommand =
   | {
       /** Reopens a battle that has ended. */
       readonly type: 'resume';
-      /** The SHA-256 of a new seed if the last seed was revealed; otherwise null. */
+      /** The SHA-256 of the new seed if the last seed was revealed; otherwise null. */
       readonly commitment: string | null;
       /** The number of the last event before the battle continues. */
       readonly after: number;
@@ -49,34 +49,34 @@ export type GameCommand =
       readonly type: 'resolve';
       readonly procedure: string;
       readonly roles: Readonly<Record<string, readonly string[]>>;
-      /** Options that people have entered, which replace values of units. */
+      /** Values that people have entered. They replace the units' own values. */
       readonly typed: JsonObject;
-      /** The entered values for each unit of a role that fills in a list. They replace the unit's own values. */
+      /** The values entered for each unit of a role that fills in a list. They replace the unit's own values. */
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Dice rolled by hand, in rolling order. The bot then rolls no dice. */
+      /** Dice rolled by hand, in the sequence of the rolls. The bot then does not roll. */
       readonly dice?: readonly number[];
-      /** True if an umpire confirms another use of an action that is allowed only once. */
+      /** True if an umpire allows an action again that is normally allowed only once. */
       readonly again?: true;
-      /** True if the person has confirmed the action despite its checks. */
+      /** True if the person has confirmed the action although a check objected. */
       readonly anyway?: true;
-      /** The order that this command carries out. */
+      /** The id of the order that this command carries out. */
       readonly order?: string;
     }
   | {
       readonly type: 'act';
       readonly act: string;
       readonly params: JsonObject;
-      /** For an act with dice: dice rolled by hand, in rolling order. The bot then rolls none. */
+      /** Dice rolled by hand for an act, in the sequence of the rolls. The bot then does not roll. */
       readonly dice?: readonly number[];
-      /** True if the person has confirmed the action despite its checks. */
+      /** True if the person has confirmed the action although a check objected. */
       readonly anyway?: true;
-      /** The order that this command carries out. */
+      /** The id of the order that this command carries out. */
       readonly order?: string;
     }
-  /** Moves several units one after the other, each as in a separate move. If one move is refused, no unit moves. */
+  /** Moves several units one after another, as if each had its own command. If one move is refused, no unit moves. */
   | { readonly type: 'move-together'; readonly moves: readonly OneMove[] }
   | { readonly type: 'advance'; readonly to: 'phase' | 'turn' }
-  /** Starts any phase of the turn, in rulebooks that do not fix the sequence. */
+  /** Starts a phase of the turn. Only for rulebooks that leave the sequence of phases open. */
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
@@ -84,52 +84,52 @@ export type GameCommand =
       readonly event?: number;
       /** The scope of the undo. Default: `event`. */
       readonly scope?: Scope;
-      /** True to undo the whole command of the event, even if the event could be undone separately. */
+      /** True to undo the event's whole command, even if the event could be undone separately. */
       readonly whole?: true;
       readonly later: Later;
       readonly reason?: string;
     }
-  /** Restores the last undone event, or the event that this undo removed. */
+  /** Restores the last undone event, or the event that a given undo removed. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /**
-   * Recalculates an event with the same dice. Additional dice are rolled only if they are needed, and never if the dice were
-   * entered by hand.
+   * Corrects an event, and recalculates it with the same dice. Additional dice are rolled only if needed, and never if the dice
+   * were entered by hand.
    */
   | {
       readonly type: 'correct';
       readonly event: number;
-      /** Corrected inputs of a procedure, or parameters of an act. Null removes a value. */
+      /** Corrected inputs of a procedure or parameters of an act. Null removes a value. */
       readonly changes: JsonObject;
-      /** Roles with new units, which then fill in their inputs again. */
+      /** New units for these roles. Their inputs are filled in again. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** The index of the result among the event's results, from 0. Default: the first. */
+      /** The index of the result among the event's results, from 0. Default: the first result. */
       readonly result?: number;
-      /** Dice rolled by hand that replace all recorded dice, in rolling order. */
+      /** Dice rolled by hand, in the sequence of the rolls. They replace all recorded dice. */
       readonly dice?: readonly number[];
       readonly later: Later;
       readonly reason: string;
     }
-  /** Replaces the effects of an event on units with an umpire's values. */
+  /** Replaces the effects of an event on units with values that an umpire chooses. */
   | {
       readonly type: 'overrule';
       readonly event: number;
       readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
-      /** `stands` to keep the other effects of the event. Default: the other effects are undone. */
+      /** `stands` keeps the other effects of the event. Default: they are undone. */
       readonly rest?: 'stands';
       readonly later: Later;
       readonly reason: string;
     }
   /** Adds a complete scenario to a battle that has just started. */
   | { readonly type: 'open-scenario'; readonly scenario: Scenario & JsonObject }
-  /** Adds an order of battle: missing sides, rows that acts create, and units. If any part is refused, nothing is added. */
+  /** Adds an order of battle: missing sides, units, and rows that acts create. If any part is refused, nothing is added. */
   | { readonly type: 'import-order'; readonly order: OrderOfBattle };
 
-/** The move of a single unit in a group move. */
+/** The move of one unit in a group move. */
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * What happens to later results that depend on an undone, corrected or overruled event.
+ * What happens to later results that depend on a changed event.
  * - `refuse`: the command is refused if any later result would change.
  * - `again`: later results are recalculated.
  * - `keep`: later results are kept.
@@ -139,10 +139,10 @@ export type Later = (typeof LATER)[number];
 
 /**
  * How much an undo covers.
- * - `event`: an event with its whole command. Unless `whole` is set, an event that a change of phase or another event of its
- *   command caused is undone with only its own consequences.
+ * - `event`: an event with its whole command. Unless `whole` is set, an event caused by a change of phase or by another event is
+ *   undone with only its own consequences.
  * - `onwards`: the event and everything after it.
- * - `phase`, `turn`: everything since the start of the present phase or turn.
+ * - `phase`, `turn`: everything since the start of the current phase or turn.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

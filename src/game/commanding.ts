@@ -1,10 +1,10 @@
-/** Checks that players give actions and orders only to units under their command. */
+/** Checks that players act with, and write orders for, only the units that they command. */
 import { composeWithModules, requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires that a player commands every acting unit of their own side. Does not check units of other sides. Umpires may act with
+ * Requires that a player commands every acting unit of their own side. Units of other sides are not checked. Umpires may act with
  * every unit.
  * @param does a command of type `resolve` or `act`
  * @throws {Refusal} NOT_YOURS if another player commands one of the units, as `requireCommand` does
@@ -16,7 +16,7 @@ export function requireRightToCommand(ruleset: Ruleset, battle: Battle, actor: A
       if (typeof id === 'string') requireCommand(battle, actor, id, field);
 }
 
-/** Returns the units that act, by role or parameter. */
+/** Returns the units that act, with the role or parameter of each. */
 function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
   if (does.type === 'act') {
     const act = composeWithModules(ruleset).act(does.act as string);

@@ -17,9 +17,9 @@ export interface Decided {
 }
 
 /**
- * Decides a command: returns the events that the command causes, and the game after these events.
+ * Decides a command: returns the events that it causes, and the game after these events.
  * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; CONFLICT if nothing
- *   would change; other codes as the command itself does
+ *   would change; any other refusal of the command itself
  */
 export function decide(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
   try {
@@ -27,7 +27,7 @@ export function decide(state: GameState, command: GameCommand, circumstances: De
   } catch (error) {
     const { ruleset, actor } = circumstances;
     const battle = error instanceof Refusal ? withoutNames(ruleset, actor, state.battle) : null;
-    // Throws the same refusal, worded only with what its reader may know.
+    // Throws the same refusal again, but worded only with facts that its reader may know.
     if (battle) decidedOn({ ...state, battle }, command, circumstances);
     throw error;
   }
@@ -36,14 +36,14 @@ export function decide(state: GameState, command: GameCommand, circumstances: De
 function decidedOn(state: GameState, command: GameCommand, circumstances: DecisionContext): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
-  // A command that is on record stays there even if it changes nothing now.
+  // A command that is already in the record stays there, even if it changes nothing now.
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw refuseNoChange();
   return { events: decision.events, state: decision.state };
 }
 
 /**
- * Decides the commands of a new scenario in the same way as `decide`, but in steps, so that other work can run in between.
- * @throws {Refusal} as `decide` does
+ * Decides the commands of a new scenario like `decide`, but in steps, so that other work can run in between.
+ * @throws {Refusal} any refusal of `decide`
  */
 export function* decidingOpening(
   state: GameState,
@@ -71,7 +71,7 @@ function carryOut(decision: Decision): void {
   }
 }
 
-/** Requires an open battle. @throws {Refusal} NO_GAME if the battle does not exist, or has ended */
+/** Requires an open battle. @throws {Refusal} NO_GAME if the battle does not exist or has ended */
 function requireOpen({ lastNumber, battle }: GameState): void {
   if (lastNumber === 0) throw new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
   if (battle.game.status === 'ended')

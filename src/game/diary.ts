@@ -3,13 +3,16 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 
-/** Returns the diary entries that a reader may know: entries for everyone, and entries for the reader's own side. */
+/** Returns the diary entries that a reader may know: public entries, and entries for the reader's own side. */
 export const listKnownDue = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composeWithModules(ruleset)
     .diary(openSealed(battle))
     .filter(({ sideId }) => standing === 'umpire' || sideId === null || sideId === own);
 
-/** Returns the diary entries for the start or end of the present phase, and earlier entries that are late, in their order. */
+/**
+ * Returns the diary entries for the start or end of the current phase, and earlier entries that are late, sorted by time and
+ * rank.
+ */
 export function listDueNow(
   entries: readonly DiaryEntry[],
   { turn, phase }: Pick<GameRow, 'turn' | 'phase'>,
@@ -19,7 +22,7 @@ export function listDueNow(
   return entries.filter((entry) => isNow(entry) && entry.at === at && entry.dueTurn <= turn).sort(compareDueOrder);
 }
 
-/** Compares two diary entries by turn and, within a turn, by the order of each entry. */
+/** Compares two diary entries by turn and, within a turn, by rank. */
 export function compareDueOrder(a: DiaryEntry, b: DiaryEntry): number {
   if (a.dueTurn !== b.dueTurn) return a.dueTurn - b.dueTurn;
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The fields of an event, in the order in which they are compared. */
+/** The fields of an event, in the sequence in which they are compared. */
 const FIELDS: readonly (keyof BattleEvent)[] = [
   'kind',
   'resolutions',
@@ -13,7 +13,9 @@ const FIELDS: readonly (keyof BattleEvent)[] = [
   'undoes',
 ];
 
-/** Returns the first difference between a recorded event and its recalculation: the path, and both values as text. */
+/**
+ * Returns the first difference between a recorded event and its recalculation: the path of the field, and both values as text.
+ */
 export function findFirstDifference(again: BattleEvent, recorded: BattleEvent): { what: string; why: string } | null {
   // Events are plain JSON, but TypeScript cannot infer this from an interface.
   const worked = again as unknown as JsonObject;

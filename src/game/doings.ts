@@ -1,6 +1,6 @@
 /**
  * Finds the actions that a person can take now, and the values that a chosen action still needs. Uses the schemas and roles of
- * procedures and acts, and only what the person knows. Panels show the result. Nothing is carried out here.
+ * procedures and acts, and only facts that the person knows. Panels show the result. Does not carry out any action.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
@@ -70,21 +70,21 @@ import {
 import { foresee } from './foreseen.js';
 import { phasesWithoutUmpires, runChecks, type RaisedQuestion } from './gate.js';
 
-/** The progress of an action while a person fills it in. */
+/** The progress of an action that a person is filling in. */
 export interface PhaseProgress {
-  /** The next part to fill in; null if all are filled. */
+  /** The next part to fill in; null if all parts are filled in. */
   readonly asks: ActionPart | null;
   /** The missing values, once all parts are filled in. */
   readonly missing: readonly InputField[];
-  /** The reason why the action is refused now; null if it is not refused. */
+  /** The reason why the action is refused now; null if the action is allowed. */
   readonly why: Refusal | null;
-  /** The complete input of a procedure, as this reader may know it; null if it is not complete yet. */
+  /** The complete input of a procedure, as far as the reader may know it; null if the input is not complete yet. */
   readonly input: JsonObject | null;
 }
 
 /**
- * Returns the actions that a person can take in the present phase. The phase's own actions come first, then the others in the
- * order of the rulebook's commands.
+ * Returns the actions that a person can take in the current phase. The phase's own actions come first. The others follow in the
+ * sequence of the rulebook's commands.
  */
 export function listActionsNow(view: View, actor: Actor): readonly Action[] {
   const lists = doingsByUmpire(view);
@@ -93,12 +93,12 @@ export function listActionsNow(view: View, actor: Actor): readonly Action[] {
   return known;
 }
 
-/** Cached for umpires and players separately. All players can do the same actions. */
+/** Cached for umpires and players separately, because all players have the same actions. */
 const doingsByUmpire = cachePerObject((_view: View) => new Map<boolean, readonly Action[]>());
 
 function doingsIn(view: View, actor: Actor): readonly Action[] {
   const { ruleset, battle } = view;
-  // Actions that the rulebook requires come first.
+  // Actions that the rulebook requires are listed first.
   const purposes = demandedIn(view);
   return listActions(ruleset)
     .filter((doing) => isOfPresentPhase(ruleset, doing, battle, actor))
@@ -107,7 +107,7 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
     .map(({ doing }) => doing);
 }
 
-/** Returns the ids of the actions that the rulebook requires of units and other rows in this phase. */
+/** Returns the ids of the actions that the rulebook requires in this phase, for units or other rows. */
 const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
   const { ruleset, battle } = view;
   const deeds = ruleset.deeds?.[battle.game.phase] ?? [];
@@ -116,7 +116,7 @@ const demandedIn = cachePerObject((view: View): ReadonlySet<string> => {
 
 const doingOfTodo = (todo: SuggestedCommand): string => ('procedure' in todo ? `p.${todo.procedure}` : actionIdOfAct(todo.act));
 
-/** Checks whether an actor could take an action in the present phase of the battle. */
+/** Checks whether a person could take an action in the current phase. */
 export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return procedure?.offeredWhen?.(battle) ?? true;
@@ -136,8 +136,8 @@ export function isOfPresentPhase(ruleset: Ruleset, { procedure, act }: Action, b
 }
 
 /**
- * Returns the rank of an action in lists: actions for this phase only, then for any phase, then for other phases, and last the
- * actions that only calculate a value.
+ * Returns the rank of an action in lists. Actions for this phase only come first, then those for any phase, then those for other
+ * phases. Actions that only calculate a value come last.
  */
 function rankOf(ruleset: Ruleset, { procedure, act }: Action, battle: Battle): number {
   const { game } = battle;
@@ -148,20 +148,20 @@ function rankOf(ruleset: Ruleset, { procedure, act }: Action, battle: Battle): n
 }
 const LAST_RANK = 4;
 
-/** Returns the phases of a procedure; undefined for a procedure of any phase. */
+/** Returns the phases in which a procedure can be used; undefined if it can be used in any phase. */
 const phasesOf = ({ orderPhases }: Ruleset, { id, phases, usualPhases }: Procedure): readonly string[] | undefined =>
   phases ?? usualPhases ?? orderPhases?.[id];
 
 /**
- * Lists the actions that a person can take with one unit, in this order: actions that the phase requires of it, acts that the
- * rulebook offers to this unit now, its other actions, and actions directed at it.
+ * Lists the actions that a person can take with one unit. Actions that the phase requires come first, then acts that the rulebook
+ * offers to this unit now. The unit's other actions follow, and actions directed at the unit come last.
  */
 export const listUnitActions = (view: View, actor: Actor, unitId: string): readonly Action[] =>
   possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
 
 /**
- * Chooses the action that a unit's panel offers first: an action that the phase requires, the optional action that a player's
- * panel shows for the unit, or the first possible action.
+ * Chooses the action that a unit's panel offers first. This is an action that the phase requires, the unit's optional action in
+ * the player's panel, or the first possible action, in that order.
  * @throws {Refusal} the refusal of the required action, if the unit cannot take it; the refusal of the unit's first action, if it
  *   can take none; ILLEGAL if no action is meant for the unit
  */
@@ -171,7 +171,7 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
-  // A gun that cannot fire one kind of shot may be able to fire another.
+  // A gun that cannot fire one kind of shot may be able to fire another kind.
   const unit = needed && isAimed(view, needed.doing) ? (rowOf(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
@@ -182,7 +182,7 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
-/** Returns the optional action that a player's panel shows for one of their own units. */
+/** Returns the optional action that a player's panel shows for one of the player's own units. */
 function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
   const unit = rowOf(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
@@ -190,8 +190,8 @@ function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined 
 }
 
 /**
- * Lists acts that the rulebook offers to this unit in this phase (`offered.with`) but that are impossible now. Each act has the
- * reason, such as a gun without a target. Empty if the phase requires an action of the unit.
+ * Lists the acts that the rulebook offers to this unit in this phase (`offered.with`) but that are not possible now. Each act
+ * comes with the reason, such as a gun without a target. Empty if the phase requires an action of the unit.
  */
 export const listHindrances = (
   view: View,
@@ -225,13 +225,13 @@ function barredTasks(view: View, actor: Actor, unitId: string, all: readonly Doi
   });
 }
 
-/** An action that is impossible for a unit now, with the reason. */
+/** An action that a unit cannot take now, with the reason. */
 interface Hindered {
   readonly doing: Action;
   readonly why: Refusal;
 }
 
-/** The actions open to a unit, and which of them the phase requires. Also says whether the unit has a reason to act. */
+/** The actions that a unit can take, those that the phase requires, and whether the unit has a reason to act. */
 interface Offered {
   readonly all: readonly DoingFor[];
   readonly wanted: ReadonlySet<string>;
@@ -247,9 +247,8 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 }
 
 /**
- * Leaves out a player's actions for which every row that could be the next part would be refused, such as each known enemy. Where
- * the map is binding, also those against enemies for which the side knows nobody. Elsewhere people may still type the name of a
- * unit that they do not know, or the values of a figure that is not on record.
+ * Removes actions that have no possible target from a player's list. If the map is binding, a side can target only enemies that
+ * it knows. On other maps, people may also type the name of an unknown unit, or the values of a figure that is not recorded.
  */
 function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
   if (isUmpire(actor)) return offered;
@@ -275,7 +274,7 @@ function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
   return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
-/** An optional action of a unit in this phase. */
+/** A unit and an optional action that it can take in this phase. */
 export interface OptionalAction {
   readonly unit: UnitRow;
   readonly doing: Action;
@@ -291,8 +290,7 @@ const MOST_TRIED = 60;
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire.
  * Each unit is listed with the first of these actions that it has a reason for.
  * @param most the maximum number of units
- * @param isBeside true to list only actions that the rulebook offers at this moment and that are shown in addition to tasks, such
- *   as a call for fire
+ * @param isBeside true to list only actions that the rulebook offers at this moment in addition to tasks, such as a call for fire
  */
 export function listOptionalActions(
   view: View,
@@ -303,7 +301,7 @@ export function listOptionalActions(
 ): readonly OptionalAction[] {
   const { battle } = view;
   const demanded = demandedIn(view);
-  // A side without any known minefields or missions needs no reminder of them.
+  // A side without known minefields or missions does not need a reminder of them.
   const hasRows = (doing: Action): boolean =>
     partsOf(doing).every(({ table }) => table === 'unit' || rowsIn(view, table).length > 0);
   const ofPhase = listActionsNow(view, actor).filter((doing) => {
@@ -331,19 +329,18 @@ export function listOptionalActions(
 }
 
 /**
- * Checks whether a player can do the task of a unit now: no rule refuses the task, and there is a possible target if the task
- * needs one.
+ * Checks whether a player can do a unit's task now, because no rule refuses the task and any target that it needs is possible.
  */
 export const isPossibleTask = (view: View, actor: Actor, command: ActionDraft): boolean =>
   outrightWhy(view, actor, command) === null && isAnyonePossible(view, actor, command);
 
-/** Checks whether a row that the person knows can fill the next part of an action, or its target. */
+/** Checks whether any row that the person knows can fill the next part of an action, or can be its target. */
 function isAnyonePossible(view: View, actor: Actor, command: ActionDraft): boolean {
   const part = stepOf(view, actor, command).asks ?? openTarget(view, command);
   return !part || isFillable(view, actor, command, part) === true;
 }
 
-/** Checks whether a row that the person knows can fill a part of an action; null if they know no row for the part. */
+/** Checks whether any row that the person knows can fill a part of an action; null if the person knows no row for the part. */
 function isFillable(view: View, actor: Actor, command: ActionDraft, part: ActionPart): boolean | null {
   const candidates = listCandidates(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
@@ -351,8 +348,8 @@ function isFillable(view: View, actor: Actor, command: ActionDraft, part: Action
 }
 
 /**
- * Returns the tasks of a player's side, except tasks that its units cannot do now. For example, the unit has an order to hold, or
- * the side knows no enemy in range. An umpire gets the tasks that each side gets, so that both read the same numbers.
+ * Returns the tasks of a player's side. Leaves out tasks that its units cannot do now, for example because of an order to hold,
+ * or without a known enemy in range. An umpire gets the same tasks as the sides, so that everyone sees the same numbers.
  */
 export const listPossibleTasks = cachePerObject((view: View): Tasks => {
   const all = listTasks(view);
@@ -368,7 +365,7 @@ export const listPossibleTasks = cachePerObject((view: View): Tasks => {
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
-/** Returns the ids of tasks that the sides' own lists leave out, because the units cannot do them now. */
+/** Returns the ids of tasks that are missing from the sides' own lists, because the units cannot do them now. */
 function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
   return new Set(
     [...battle.tables.side.keys()].flatMap((sideId) => {
@@ -379,19 +376,20 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
   );
 }
 
-/** Checks whether a unit can do its task now and, if the task needs a target, has one. */
+/** Checks whether a unit can do its task now, and has a target if the task needs one. */
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Task): boolean {
   if (command === null) return false;
   if (command.type !== 'resolve') return true;
   const doing = actionOf(view.ruleset, command);
   if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
   const unit = row?.table === 'unit' ? (rowOf(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
-  // If the side knows no enemies, only an umpire knows which of them the unit can reach. The task therefore stays.
+  // If the side does not know any enemies, only the umpire knows which enemies the unit can reach. The task therefore stays in
+  // the list.
   const asksUmpire = view.ruleset.secretNames === true && !knowsEnemy(view, actor);
   return !unit || asksUmpire || isPossibleTask(view, actor, command) || shotOf(view, actor, unit) !== undefined;
 }
 
-/** Checks whether the gate asks of an action if any die could make it succeed. */
+/** Checks whether the gate tests if an action has any chance of success. */
 const mayBeInVain = ({ procedure }: Action): boolean => procedure?.checks?.some(({ name }) => name === 'chance') === true;
 
 const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
@@ -400,13 +398,13 @@ const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
 /** Checks whether the map is binding, so that a side can act only against enemies that it knows. */
 const isBound = ({ battle }: View): boolean => mapOf(battle)?.ground === 'map';
 
-/** Checks whether players fill a part of an action with enemies. */
+/** Checks whether a part of an action is normally filled with enemies. */
 function isForEnemies(doing: Action, part: ActionPart): boolean {
   const role = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   return !part.acts && (isOpposed(doing, part) || (part.usuallyEnemy && role?.umpiresOnly !== true));
 }
 
-/** Checks whether an action of the rulebook needs a target that the side knows. */
+/** Checks whether an action needs a target that the side knows. */
 const isAimed = (view: View, doing: Action): boolean =>
   doing.procedure !== undefined &&
   partsOf(doing).some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposed(doing, part)));
@@ -423,14 +421,17 @@ function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
 }
 
 /**
- * Checks whether the person knows a row for the next part of an action. If they do not, they could only type a name that they
+ * Checks whether the person knows a row for the next part of an action. Otherwise the person could only type a name that they
  * know from elsewhere.
  */
 function hasSomebody(view: View, actor: Actor, doing: Action, part: ActionPart, unit: UnitRow): boolean {
   return isAnyonePossible(view, actor, fillPart(doing, begunOf(doing), part.key, [unit.id]));
 }
 
-/** An action with the part that a unit could take in it. Has a refusal if no further value can make the action possible. */
+/**
+ * An action with the part that a unit could fill in it. Contains a refusal if nothing more that a person enters could make the
+ * action possible.
+ */
 interface DoingFor {
   readonly doing: Action;
   readonly part: ActionPart;
@@ -447,8 +448,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = listActionsN
   });
 
 /**
- * Returns the refusal of a command that no further answer can change: the command is complete and refused, or its only missing
- * value has no possible answer. Null if there is no refusal, and always for umpires, who may fill in any command to the end.
+ * Returns the refusal of a command that no further answer can change. Either the complete command is refused, or its only missing
+ * value has no possible answer. Null if there is no such refusal, and always for umpires, who may fill in any command.
  */
 function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -462,9 +463,9 @@ function outrightWhy(view: View, actor: Actor, command: ActionDraft): Refusal | 
 }
 
 /**
- * Returns the refusal of an action's target that is not chosen, if checks rule out every unit that this person knows, or if the
- * map is binding and their side knows no enemy that it could be; otherwise null. People are then not asked for the distance to a
- * target that cannot be chosen.
+ * Returns the refusal for a target that cannot be chosen. Checks may rule out every unit that the person knows, or the map may be
+ * binding while their side knows no suitable enemy. Otherwise null. With a refusal, people are not asked for the distance to the
+ * target.
  */
 function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const target = openTarget(view, command);
@@ -476,7 +477,7 @@ function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal 
   return findCommonRefusal(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
 }
 
-/** Returns the part for the target of a roll if it is not chosen yet, but an acting unit is. */
+/** Returns the part for the target of a roll, if an acting unit is chosen but the target is not. */
 function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undefined {
   const doing = actionOf(ruleset, command);
   const isOpen = ({ key }: ActionPart): boolean => takersOf(doing, command, key) === undefined;
@@ -485,8 +486,8 @@ function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undef
 }
 
 /**
- * Returns the refusal of an action that next needs an acting unit, if this person knows no candidate; otherwise null, and always
- * null for umpires. A unit's list leaves out an action with this refusal, but people can still type the action without a unit.
+ * Returns the refusal of an action if the person knows no candidate for the acting unit that is needed next. Otherwise null, and
+ * always null for umpires. Lists for a unit leave out the refused action, but people can still type it without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -499,7 +500,7 @@ const nobodyKnown = ({ key }: ActionPart): Refusal =>
   new Refusal('NOT_FOUND', `You do not know of a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /**
- * Returns the refusal of a required part without candidates. Null if there are candidates, or if people may type the name of an
+ * Returns the refusal for a required part without candidates. Null if there are candidates, or if people may type the name of an
  * unseen unit.
  */
 function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Refusal | null {
@@ -515,8 +516,8 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
 }
 
 /**
- * Checks whether a part of an action needs a row: the next part of an act, and every required parameter. A player also needs a
- * row in an acting part, unless another acting part has one or can get one.
+ * Checks whether a part of an action must have a row. This applies to the next part of an act, and to every required parameter.
+ * For players, it also applies to an acting part, unless another acting part has a row or can get one.
  */
 export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts }: ActionPart): boolean {
   const doing = actionOf(view.ruleset, command);
@@ -527,7 +528,7 @@ export function isNeeded(view: View, actor: Actor, command: ActionDraft, { key, 
   return (acts && !isUmpire(actor) && isLast()) || findField(doing, key)?.required === true;
 }
 
-/** Checks whether an unused option could make the action possible, such as a labelled point or the row of an act. */
+/** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   if (findUsualField(view, actor, command)?.labelled) return true;
   const doing = actionOf(view.ruleset, command);
@@ -540,14 +541,16 @@ function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   );
 }
 
-/** The rows that can fill a part. */
+/** The rows that can fill a part of an action. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** The refusal of the likeliest row, if no row can fill the part. */
+  /** The refusal for the most likely row, if no row can fill the part. */
   readonly why: Refusal | null;
 }
 
-/** Returns the candidates for a part, nearest first. Leaves out candidates that the checks would certainly refuse to a player. */
+/**
+ * Returns the candidates for a part, nearest first. For a player, leaves out candidates that the checks would certainly refuse.
+ */
 export function listChoices(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Candidates {
   const all = listCandidates(view, actor, command, part);
   if (isUmpire(actor)) return { candidates: all, why: null };
@@ -558,8 +561,8 @@ export function listChoices(view: View, actor: Actor, command: ActionDraft, part
 }
 
 /**
- * Returns the function that finds the refusal of a candidate for a part of an action. The function returns null for a possible
- * candidate, and for umpires.
+ * Builds the function that finds the refusal for each candidate of a part. The function returns null for a possible candidate,
+ * and always for umpires.
  */
 function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
@@ -573,7 +576,9 @@ function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: Actio
   };
 }
 
-/** Returns the refusal of the chosen units for a procedure, regardless of other options. Null until an acting unit is chosen. */
+/**
+ * Returns the refusal of the units chosen for a procedure so far, whatever else is entered. Null until an acting unit is chosen.
+ */
 function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraft): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -588,21 +593,24 @@ function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraf
 
 /** The possible values of a field with a list of choices. */
 export interface ValueChoices {
-  /** The values that are not refused. Null if any value is allowed: for an umpire, or without a list of at most 25 choices. */
+  /**
+   * The values that are not refused. Null if any value is allowed, because the person is an umpire or there is no list of at most
+   * 25 choices.
+   */
   readonly choices: readonly Json[] | null;
-  /** The refusal of the first value, if all are refused. */
+  /** The refusal for the first value, if all values are refused. */
   readonly why: Refusal | null;
 }
 
 /**
- * Returns a player's choices for the last missing value. Leaves out choices that the checks would refuse. For a labelled number,
- * the choices are the numbers with labels.
+ * Returns a player's choices for the last missing value. Leaves out choices that the checks would refuse. For a number with
+ * labels, the choices are the labelled numbers.
  */
 export function listValueChoices(view: View, actor: Actor, command: ActionDraft, field: InputField): ValueChoices {
   const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID) return { choices: null, why: null };
-  // Two sides' points may have the same number.
+  // Points of two sides may have the same number.
   if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
     const { asks, missing, why } = stepOf(view, actor, setValues(command, { [key]: value }));
@@ -615,7 +623,7 @@ export function listValueChoices(view: View, actor: Actor, command: ActionDraft,
 /** The maximum number of entries in a Discord menu. */
 const MOST_SAID = 25;
 
-/** Returns the part that a unit could take in an action; undefined if there is none. */
+/** Returns the part of an action that a unit could fill; undefined if there is no such part. */
 function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): ActionPart | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -624,7 +632,7 @@ function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): Action
 }
 
 /**
- * Checks whether an action is meant for units of this kind. Lists offer the action only to units of this kind, but people may
+ * Checks whether an action is meant for a unit of this kind. Lists offer the action only for suitable kinds, but people may still
  * choose other units.
  */
 const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPart, unit: UnitRow): boolean =>
@@ -632,7 +640,7 @@ const isOfItsKind = ({ battle }: View, { procedure }: Action, { key }: ActionPar
 
 /** An action that a unit can combine with its move. */
 export interface CombinedAction {
-  /** The position of the action in the rulebook's list. */
+  /** The index of the action in the rulebook's list. */
   readonly index: number;
   readonly label: string;
   readonly command: ActionDraft;
@@ -661,10 +669,10 @@ export function listCombinedActions(view: View, actor: Actor, command: ActionDra
 const isSaid = (command: ActionDraft, said: ActionDraft): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Starts an action with a unit in the part that the unit could fill. If the phase requires this action of the unit, known values
- * are filled in at once. An acting part with only one candidate is filled too.
+ * Starts an action with a unit in the part that the unit could fill. If the phase requires this action of the unit, fills in
+ * known values at once. Also fills every acting part with only one candidate.
  * @param unitId the unit; null to start the action without a unit
- * @throws {Refusal} NOT_FOUND if the person cannot do the action in this phase
+ * @throws {Refusal} NOT_FOUND if the person cannot take the action in this phase
  */
 export function beginAction(view: View, actor: Actor, doingId: string, unitId: string | null): ActionDraft {
   const doing = listActionsNow(view, actor).find(({ id }) => id === doingId);
@@ -679,7 +687,7 @@ export function beginAction(view: View, actor: Actor, doingId: string, unitId: s
   return withOnlyOnes(view, actor, part ? fillPart(doing, begun, part.key, [unitId]) : begun);
 }
 
-/** Returns a new action with the values that its player usually enters for moves on the map. */
+/** Fills in the values that players usually enter for moves on the map. */
 export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
   const doing = actionOf(view.ruleset, command);
   const mover = partsOf(doing).find(({ acts, table }) => acts && table === 'unit');
@@ -693,7 +701,7 @@ export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
 const begunOf = ({ procedure, act }: Action): ActionDraft =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Fills an acting part with only one candidate. */
+/** Fills each acting part that has only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
   const doing = actionOf(view.ruleset, begun);
@@ -711,7 +719,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft
 const knownSteps = new WeakMap<View, Map<string, PhaseProgress>>();
 const MOST_KNOWN_STEPS = 2000;
 
-/** Returns the next question of an action. */
+/** Returns the next question that a panel must ask about an action. */
 export function stepOf(view: View, actor: Actor, command: ActionDraft): PhaseProgress {
   const known = knownSteps.get(view) ?? new Map<string, PhaseProgress>();
   knownSteps.set(view, known);
@@ -731,7 +739,7 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
   const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
-  // The reader knows too little about a remembered unit to try the command.
+  // The reader knows too little about a remembered unit to try out the command.
   if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
   if (why && !fieldNamed(doing, why))
     return { asks: null, missing: [], why: findRefusal(view, actor, command) ?? why, input: null };
@@ -750,8 +758,8 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): PhaseProgress 
 }
 
 /**
- * Returns the keys that only remembered units fill in. The rules fill in these keys when the command is given. Undefined if the
- * command has no remembered unit.
+ * Returns the keys that only remembered units could fill in. The rules fill them in when the command is given. Undefined if the
+ * command does not have a remembered unit.
  */
 function filledByBelieved(view: View, doing: Action, command: ActionDraft): ReadonlySet<string> | undefined {
   const parts = partsOf(doing).filter(({ key, table }) =>
@@ -766,7 +774,7 @@ function filledByBelieved(view: View, doing: Action, command: ActionDraft): Read
 }
 
 /**
- * Lists the questions and prices that the checks find for a complete action before it is carried out. Empty if the checks find
+ * Lists the questions and prices that the checks raise for a complete action, before it is carried out. Empty if the checks raise
  * nothing.
  */
 export function listQuestions(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
@@ -778,7 +786,7 @@ export function listQuestions(view: View, actor: Actor, command: ActionDraft): r
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
-/** Returns the warning for an order of fire on a zone that contains units of the firing side. */
+/** Returns a warning if an order of fire covers a zone that contains units of the firing side. */
 function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
   const { own } = command.type === 'act' ? foresee(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
@@ -787,8 +795,8 @@ function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly 
 }
 
 /**
- * Returns the questions that checks ask a person who gives a command now, including a command for several units that move in
- * turn.
+ * Returns the questions that the checks would ask a person who gave a command now. Also covers a command that moves several units
+ * one after another.
  */
 export function checkCommand(
   ruleset: Ruleset,
@@ -810,15 +818,15 @@ export function checkCommand(
   });
 }
 
-/** Returns the reason why an action is impossible, except for a missing place, because places are offered separately. */
+/** Returns the reason why an action is impossible. A missing place does not count, because places are offered separately. */
 function besidesPlace(view: View, actor: Actor, command: ActionDraft, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? findUsualField(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;
 }
 
 /**
- * Finds an empty field that people usually fill in although it is optional: a destination on the map, the place of an act without
- * units, or a labelled number. Null if there is no such field.
+ * Finds an empty optional field that people usually fill in: a destination on the map, the place of an act without units, or a
+ * labelled number. Null if there is no such field.
  */
 export function findUsualField(view: View, actor: Actor, command: ActionDraft): InputField | null {
   const doing = actionOf(view.ruleset, command);
@@ -838,13 +846,15 @@ export function findUsualField(view: View, actor: Actor, command: ActionDraft): 
   );
 }
 
-/** Returns the labelled numbers of a field that the person may know; undefined for a field without labels. */
+/** Returns the labelled numbers of a field, as far as the person may know them; undefined for a field without labels. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: ActionDraft, key: string): readonly number[] | undefined {
   const labels = ruleset.labels?.(key, typedValuesOf(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
-/** Returns the tasks that remain open after an action, such as a move of no distance, or an action of only part of a unit. */
+/**
+ * Returns the tasks that remain open after an action. For example, the unit did not actually move, or only a part of it acted.
+ */
 export function listRemainingTasks(before: View, after: View, command: ActionDraft): readonly Task[] {
   const taking = Object.values(command.type === 'resolve' ? command.roles : command.params).flat();
   const isFor = ({ command: wanted, rows }: Task): boolean =>
@@ -858,9 +868,9 @@ export function listRemainingTasks(before: View, after: View, command: ActionDra
 }
 
 /**
- * Chooses the missing values to ask for first: those that neither a unit nor the battle can fill in. If there is only one of
- * these, and it has a list of choices, also asks for the values that would be missing after every choice. If rows could fill in
- * everything, asks for all missing values.
+ * Chooses which missing values to ask for first: those that neither a unit nor the battle can fill in. If this is a single value
+ * with a list of choices, also asks for the values that would be missing after every choice. If rows could fill in everything,
+ * asks for all missing values.
  */
 function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -889,7 +899,10 @@ function fieldNamed(doing: Action, { field }: Refusal): InputField | undefined {
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** Returns the values that rows and the battle fill in, as this reader may know them. If a value is in doubt, also the reason. */
+/**
+ * Returns the values that rows and the battle fill in, as far as the reader may know them. If a value is in doubt, also returns
+ * the reason.
+ */
 function filledBy(view: View, doing: Action, command: ActionDraft): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -905,8 +918,8 @@ function filledBy(view: View, doing: Action, command: ActionDraft): { filled: Js
 }
 
 /**
- * Returns the other filled-in values while one is in doubt; an empty object if they cannot be calculated. If the value in doubt
- * is missing, its minimum or 0 is used. An entered value that cannot be used is ignored.
+ * Returns the other values that are filled in while one value is in doubt. Returns an empty object if they cannot be calculated.
+ * A missing value in doubt is replaced by its minimum or 0. An unusable entered value is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -915,8 +928,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * Checks whether a part is the target of a roll with odds: a single unit that does not act, but whose values or distance the roll
- * uses. People are asked for the target even if it is optional, because a roll without a target has no effect.
+ * Checks whether a part is the target of a roll with odds. A target is a single unit that does not act, but affects the roll by
+ * its values or distance. People are asked for an optional target too, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Action, { key, table, many, acts }: ActionPart): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];
@@ -950,7 +963,7 @@ function partToAsk(
   );
 }
 
-/** A further value that a person may enter. */
+/** Further values that a person may enter. */
 export interface InputChoices {
   readonly kind: 'part' | 'items' | 'value';
   readonly key: string;
@@ -958,8 +971,8 @@ export interface InputChoices {
 }
 
 /**
- * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. A value from
- * the record is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
+ * Lists what a person may add to an action: units for its parts, values for each of several units, and other values. For players,
+ * leaves out values that come from the record, unless the procedure accepts a different value, such as fewer squadrons.
  */
 export function listInputChoices(view: View, actor: Actor, command: ActionDraft): readonly InputChoices[] {
   const doing = actionOf(view.ruleset, command);
@@ -983,7 +996,7 @@ export function listInputChoices(view: View, actor: Actor, command: ActionDraft)
   ];
 }
 
-/** Checks whether a player may type a value other than the filled-in value. */
+/** Checks whether a player may type a value that differs from the value that was filled in. */
 function mayDiffer(view: View, doing: Action, command: ActionDraft, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
@@ -1001,8 +1014,8 @@ function mayDiffer(view: View, doing: Action, command: ActionDraft, field: Input
 }
 
 /**
- * Returns the present value of a field, entered or filled in; undefined if there is none. Also undefined for a list filled in
- * from rows, because its row ids would reveal how much other people have done.
+ * Returns the current value of a field, entered or filled in; undefined if the field is empty. Also undefined for a list that
+ * rows fill in, because its row ids would reveal how much other people have done.
  */
 export function findPresentValue(view: View, command: ActionDraft, key: string): Json | undefined {
   const doing = actionOf(view.ruleset, command);

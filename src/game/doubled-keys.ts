@@ -1,6 +1,6 @@
 /**
  * Checks whether an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep
- * the first value, and so read one file as two different records.
+ * the first, and so read a different record from the same file.
  */
 export function hasKeyTwice(json: string): boolean {
   const open: (Set<string> | null)[] = [];

@@ -11,7 +11,7 @@ import { findRecalculationFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { findRecalculatedEvent, undoChanges } from './old-takings.js';
 
-/** Finds a fault in a single event, without applying the rules, and counts its dice. */
+/** Finds a fault in a single event without applying the rules, and counts the event's dice. */
 export function findEventFault(event: BattleEvent, sofar: VerifiedSoFar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??
@@ -50,9 +50,7 @@ function nonceFault({ nonce }: BattleEvent): FaultFound {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
-/**
- * Checks an event that adds words to the seed. Only a player of a side can add them, only once, and only before the first roll.
- */
+/** Checks an event that adds words to the seed. Only players can add words, only once each, and only before the first roll. */
 function saltFault(event: BattleEvent, { events, state }: VerifiedSoFar): FaultFound {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
@@ -81,8 +79,8 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 }
 
 /**
- * Checks that the events of an interaction are parts 0, 1, 2 ... in sequence, with the same actor and time. Also checks that only
- * a reopening follows the end of a battle, and that a battle is reopened only then.
+ * Checks that the events of an interaction are parts 0, 1, 2 ... in sequence, with the same actor and time. Also checks that
+ * nothing except a reopening follows the end of a battle, and that only an ended battle is reopened.
  */
 function interactionFault(event: BattleEvent, { before, state, interactions }: VerifiedSoFar): FaultFound {
   const { interactionId, part, actor, at } = event;
@@ -105,7 +103,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
     return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
-  // If everything from an event onwards is undone, the list may include events that were undone before.
+  // An undo of everything from an event onwards may list events that had already been undone.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
     return { what: 'undoes', why: `event ${undoes} could not be undone then` };
@@ -113,8 +111,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die. A die entered by hand is checked against the command, a reused die against the recalculated event, and any
- * other die against the seed, if it is known.
+ * Checks every die of an event. A die entered by hand must match the command, and a reused die must match the recalculated event.
+ * Any other die must match the seed, if the seed is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: VerifiedSoFar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -146,15 +144,15 @@ function isFaceOf(die: string, face: number): boolean {
   return face >= lowest && face < lowest + sides;
 }
 
-/** Returns the recorded dice that a correction uses. */
+/** Returns the recorded dice that a correction reuses. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
   const judged = findRecalculatedEvent(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);
 }
 
 /**
- * Checks that changes start from the present values of the battle, that an undo recorded before version 0.2 restores the earlier
- * values, and that the turn and phase match the battle.
+ * Checks that changes start from the battle's current values, and that the turn and phase match the battle. An undo from before
+ * version 0.2 must restore the earlier values.
  */
 function changesFault(event: BattleEvent, { state, events }: VerifiedSoFar): FaultFound {
   let { battle } = state;

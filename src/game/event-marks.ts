@@ -1,4 +1,4 @@
-/** Checks an event's time, actor, interaction and version of the rules. */
+/** Checks the time, actor, interaction and rulebook version of an event. */
 import { sameJson } from '../dice/index.js';
 import { isPersonKey } from '../house/index.js';
 import { parseSpan } from '../rules/index.js';
@@ -9,20 +9,23 @@ interface Finding {
   readonly why: string;
 }
 
-/** Finds a fault in these facts, or a contradiction to the previous event. @param start the first event of the record */
+/**
+ * Finds a fault in an event's time, actor, interaction or version, or a contradiction to the previous event.
+ * @param start the first event of the record
+ */
 export function findMarkFault(event: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
 /**
- * The maximum difference in milliseconds between the time of an event and the time in its interaction's id, because two machines
- * have different clocks.
+ * The maximum difference in milliseconds between an event's time and the time in its interaction's id. Two machines may have
+ * different clocks.
  */
 const MOST_APART_MS = 15 * 60_000;
-/** The form of Discord's ids. The bits above the lowest 22 are the milliseconds since 1 January 2015. */
+/** The form of Discord's ids. All but the lowest 22 bits are the milliseconds since 1 January 2015. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;
 const FIRST_DAY_MS = 1_420_070_400_000;
-/** The start time for the ids of a local table with a seed, regardless of the true time. */
+/** The fixed start time for ids at a local table with a seed, so that the ids do not depend on the true time. */
 const SEEDED_FROM_MS = 1_767_225_600_000;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +45,7 @@ function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, befor
 }
 
 const ACTOR_FIELDS = ['id', 'sideId', 'standing'];
-/** The fields of an actor in events from before people had keys. */
+/** The fields of an actor in events that were recorded before people had keys. */
 const NAMED_FIELDS = ['id', 'name', 'sideId', 'standing'];
 
 function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Finding | null {
@@ -59,7 +62,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Checks that versions never decrease. A lower version could be used to avoid a check. */
+/** Checks that version numbers never decrease. Otherwise a lower version could be used to avoid a check. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);

@@ -4,31 +4,31 @@ import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** The first fault of a record. */
+/** The first fault found in a record. */
 export interface Fault {
-  /** The number of the event; null for a fault of the whole record. */
+  /** The number of the event with the fault; null for a fault of the whole record. */
   readonly event: number | null;
-  /** The faulty part: 'hash', 'order', 'dice', 'changes', or the path of a field. */
+  /** The faulty part: 'hash', 'order', 'dice', 'changes' or the path of a field. */
   readonly what: string;
   readonly why: string;
 }
 
-/** A fault of an event; null for an event without faults. */
+/** A fault found in an event; null for an event without faults. */
 export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
-/** The number of checked dice by origin. */
+/** The number of checked dice, by their origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;
 
-/** The record before the checked event. */
+/** The part of a record that comes before the checked event. */
 export interface VerifiedSoFar {
   readonly start: BattleEvent;
   readonly before: BattleEvent | undefined;
-  /** The state of the game after `before`. */
+  /** The state of the game after the event in `before`. */
   readonly state: GameState;
   readonly events: readonly BattleEvent[];
-  /** The key of the dice: the seed with the words that players added; null if the seed is unknown. */
+  /** The key of the dice: the seed with the words that players added. Null if the seed is unknown. */
   readonly seed: string | null;
-  /** The earlier seeds of a battle that was reopened with a new seed. */
+  /** The battle's earlier seeds, if it was reopened with a new seed. */
   readonly earlier: readonly EarlierSeed[];
   /** The ids of interactions that have already caused events. */
   readonly interactions: ReadonlySet<string>;

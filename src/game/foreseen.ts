@@ -1,4 +1,4 @@
-/** Predicts the effects of a command without dice in later turns, such as fire that lands, or guns that become ready. */
+/** Predicts the effects in later turns of commands without dice, such as fire that lands or guns that become ready. */
 import {
   type Actor,
   type Battle,
@@ -22,11 +22,11 @@ import { tryCommand } from './rehearsal.js';
 import { titleOf } from './scene.js';
 import { actionOf, partsOf, type ActionDraft } from './undertaking.js';
 
-/** The effects of a command, as far as the reader of a view knows the battle. */
+/** The predicted effects of a command, as far as the reader of a view may know them. */
 export interface Foreseen {
-  /** Full sentences in plain text. */
+  /** The effects as full sentences in plain text. */
   readonly lines: readonly string[];
-  /** The new markers on the map, which show the zones where fire will land. */
+  /** The markers that the command adds to the map for zones where fire will land. */
   readonly marks: readonly GroundMark[];
   /** The acting side's own units in these zones. */
   readonly own: readonly UnitRow[];
@@ -35,8 +35,8 @@ export interface Foreseen {
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
 /**
- * Calculates the effects of a complete command, without result if it would be refused. For a command with dice, returns only what
- * its side has left for the turn or the day.
+ * Predicts the effects of a complete command. Returns nothing if the command would be refused. For a command with dice, returns
+ * only what its side has left for the turn or the day.
  */
 export function foresee(view: View, actor: Actor, command: ActionDraft): Foreseen {
   const { ruleset, battle } = view;
@@ -71,8 +71,8 @@ export function foresee(view: View, actor: Actor, command: ActionDraft): Foresee
 }
 
 /**
- * Returns the rows that a command changes, except units and sides. Each row has its line before and after the command, such as
- * `83 Group: ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
+ * Describes the rows that a command changes, except units and sides. Each line shows the row before and after the command, such
+ * as `83 Group: ground-attack, 3 squadrons → ground-attack, 3 squadrons, flown`.
  */
 function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle): readonly string[] {
   const named = command.type === 'resolve' ? command.roles : command.params;
@@ -91,7 +91,7 @@ function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle
     });
 }
 
-/** Returns the stores of the actor's side that a command uses up, such as `Allies: air units 4 → 1`. */
+/** Describes the stores of the actor's side that a command uses up, such as `Allies: air units 4 → 1`. */
 function spentLines(battle: Battle, after: Battle, sideId: string | null): readonly string[] {
   const [was, is] = [battle, after].map(({ tables }) => tables.side.get(sideId ?? '') as Row | undefined);
   return Object.entries(was ?? {}).flatMap(([key, before]) => {
@@ -102,7 +102,7 @@ function spentLines(battle: Battle, after: Battle, sideId: string | null): reado
   });
 }
 
-/** Returns the items of the second list that are not in the first. */
+/** Returns the items of the second list that are not in the first list. */
 function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
   const known = new Set(before.map(keyOf));
   return after.filter((one) => !known.has(keyOf(one)));
@@ -125,7 +125,7 @@ function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
   return `Aimed at ${readSquareName(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
 }
 
-/** Returns the zones of fire that the command orders or changes. */
+/** Returns the zones of fire that a command orders or changes. */
 function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
   if (!falling?.zone) return [];
   const before = battle.tables[falling.table];

@@ -1,25 +1,25 @@
 /**
- * Lists the known enemies of a unit, and whether the unit would have each enemy in sight and in range at its destination. Depends
- * only on units and terrain that the reader knows.
+ * Lists a unit's known enemies, and whether each would be in sight and in range from the unit's destination. Uses only units and
+ * terrain that the reader knows.
  */
 import { measureDistance, featuresOf, mapOf, nameOf, PLAIN_GROUND, findScreen, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
 import { rowsIn, type View } from './knowledge.js';
 
-/** A known enemy as a unit would see it from a place. */
+/** A known enemy as a unit would see it from a certain place. */
 export interface SightFromSpot {
   readonly name: string;
-  /** The distance of the enemy in the rulebook's unit of length. */
+  /** The distance to the enemy, in the rulebook's unit of length. */
   readonly far: { readonly least: number; readonly most: number };
   /** True if the enemy is out of range. */
   readonly isBeyond: boolean;
-  /** The terrain that hides the enemy; null for an enemy in sight. */
+  /** The terrain that hides the enemy; null if the enemy is in sight. */
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 
 /**
- * Lists the enemies on a reader's map as a unit would see them from a spot: visible enemies first, each group nearest first.
- * Empty if the battle has no map, or if the rulebook has no rules for sight on a map.
+ * Lists the enemies on a reader's map as a unit would see them from a spot. Visible enemies come first, and each group is sorted
+ * by distance. Empty if the battle has no map, or if the rulebook has no sight rules for maps.
  */
 export function listSightFrom(view: View, unit: UnitRow, spot: Spot): readonly SightFromSpot[] {
   const { ruleset, battle } = view;

@@ -1,7 +1,7 @@
 /**
- * The gate: runs the checks of an action (`rules/checks.ts`) before it is carried out. Typed commands, buttons, orders,
- * corrections and battles without an umpire all pass through it. If a check fails, players are refused, and an umpire must
- * confirm. In a battle without an umpire, the other side must agree.
+ * The gate: runs the checks of an action (`rules/checks.ts`) before the action is carried out. All actions pass through the gate:
+ * typed commands, buttons, orders and corrections. If a check fails, a player is refused, and an umpire must confirm. In a battle
+ * without an umpire, the other side must agree.
  */
 import { checkModeOf, isUnrefereed } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -34,14 +34,14 @@ import { ANY_UMPIRE, EVERYBODY } from './audience.js';
 import { replaceUnknownUnits, believedOf, isInView, mayKnowRow, type View, withUnseen } from './knowledge.js';
 import { hasAnyRow, makeSightCheck, titleOf } from './scene.js';
 
-/** The finding or price of a check for an action. */
+/** A finding or price that a check raises for an action. */
 export interface RaisedQuestion {
   readonly check: CheckName;
   readonly cites: readonly string[];
   readonly finding: Finding;
 }
 
-/** The checks that run again after a correction has changed the table. What people have entered and ordered does not change. */
+/** The checks that run again after a correction has changed the table. Entered values and orders are not checked again. */
 const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
 
 /** The checks that measure nothing. They too refuse only where the map is binding, so other battles are played as before. */
@@ -52,8 +52,8 @@ const withoutMap = (finding: Finding): Finding =>
   finding.is === 'yes' ? finding : { is: 'yes', price: finding.fact, isVain: true };
 
 /**
- * Lists the findings of the checks against an action, and its prices, in the order of the checks. Skips checks that the battle
- * has switched off.
+ * Lists what the checks find against an action, with the action's prices, in the sequence of the checks. Skips checks that the
+ * battle has switched off.
  * @param isAgain true to run only checks that a correction can affect. Default: false
  */
 export function runChecks(
@@ -85,8 +85,8 @@ export function runChecks(
 }
 
 /**
- * Permits an action, or refuses it.
- * @param isMeant true if an umpire corrects this action itself, so that the decision is the umpire's
+ * Allows an action or refuses it.
+ * @param isMeant true if an umpire corrects this action directly, which makes it the umpire's decision
  * @returns remarks for the post: the finding, and who decided
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player if only people at the table can decide
  */
@@ -102,10 +102,10 @@ export function permitAction(
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
-    // Some readers of the post may not know where the units are.
+    // Some readers of the post may not know where the units are, so they get a shorter remark.
     const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
     if (checkModeOf(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
-    // Orders do not bind an umpire, but the post shows that the action differs from the order.
+    // An umpire is not bound by orders, but the post shows that the action differs from the order.
     const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
     if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
       return is === 'ask' ? [] : [fact];
@@ -134,7 +134,7 @@ function refusalFor({ check, cites, finding }: RaisedQuestion, { standing }: Act
 /**
  * Returns the refusal of an action that no further value can make possible. The refusal comes from a check, or from a rule that
  * cannot measure the distance. Questions do not count as refusals.
- * @param isVainBarred true to count actions that would have no effect. Default: false
+ * @param isVainBarred true to also refuse actions that would have no effect. Default: false
  */
 export function findCheckRefusal(
   ruleset: Ruleset,
@@ -155,23 +155,24 @@ export function findCheckRefusal(
   return vain?.finding.is === 'yes' ? new Refusal('ILLEGAL', vain.finding.price ?? '', null, vain.cites) : null;
 }
 
-/** The checks whose failure shows that a unit is not where it was last seen. */
+/** The checks that can fail if a unit is not where it was last seen. */
 const OF_PLACES: readonly CheckName[] = ['contact', 'reach', 'range'];
 
-/** Lists the checks that rule out an action because of where its units stand in a battle. */
+/** Lists the checks that rule out an action because of the places of its units. */
 export const misplacedIn = (ruleset: Ruleset, battle: Battle, attempt: Attempt): readonly RaisedQuestion[] =>
   runChecks(ruleset, battle, ANY_UMPIRE, { ...attempt, anyway: true }).filter(
     ({ check, finding }) => finding.is === 'no' && OF_PLACES.includes(check),
   );
 
 /**
- * Returns the refusal of an action at enemies that a side does not see, if its units are not near enough to the places where the
- * side saw them last. Otherwise the side would read that no one is there. An enemy that the side has never seen counts as far
- * away. A player may have heard its name, so the refusal has the same words for every such enemy.
+ * Returns the refusal of an action against enemies that a side cannot see now. Applies if the side's units are too far from where
+ * it last saw the enemies. Without this refusal, the side would be informed that no one is there. An enemy that the side has
+ * never seen counts as far away. Its name may still be known to a player, so the refusal has the same words for every such enemy.
  * @param view what the side knows
  * @param ids the units in the action
  * @param sideOf returns the side of a unit that the side has never seen; undefined if there is no such unit. Default: undefined
- * @returns a refusal with ILLEGAL for a player; with ASK for an umpire who carries out the side's order; null if there is none
+ * @returns a refusal with ILLEGAL for a player; with ASK for an umpire who carries out the side's order; null if the units are
+ *   near enough
  */
 export function tooFarBelieved(
   view: View,
@@ -222,7 +223,7 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
 
 /**
  * Returns the phases in which players may use a procedure or act in a battle without an umpire; undefined for all phases. In
- * other battles, the umpire controls the sequence, and players have the freedom that the rulebook allows.
+ * other battles the umpire controls the sequence, so players have the freedom that the rulebook allows.
  */
 export const phasesWithoutUmpires = (
   ruleset: Ruleset,
@@ -252,7 +253,8 @@ function outOfPhase(
 }
 
 /**
- * Returns the entered values that help the player more than the map's measurements between exact places, if the map is binding.
+ * Returns the entered values that are better for the player than the map's measurements. Only applies if the map is binding and
+ * the places are exact.
  */
 function typedBetter(
   ruleset: Ruleset,

@@ -21,18 +21,18 @@ import { type AnyBattle, openSealed } from './sealed.js';
 import { findNextUndisputed } from './undisputed.js';
 import { listAwaitedSides } from './waited-for.js';
 
-/** The bot's next command. */
+/** The next command that the bot gives by itself. */
 export interface AutomaticCommand {
   readonly command: GameCommand;
   /**
-   * The id of the calendar entry or order behind this command; undefined for any other command. If the rules refuse a command
-   * with an `entry`, only this entry or order is skipped. If they refuse any other automatic command, nothing is recorded, not
-   * even the person's own command.
+   * The id of the calendar entry or order that this command carries out; undefined for other commands. If the rules refuse a
+   * command with an `entry`, only that entry or order is skipped. If they refuse any other automatic command, nothing is
+   * recorded, not even the person's own command.
    */
   readonly entry?: string;
 }
 
-/** Returns the command that the sides agreed on in these events; undefined if there is no agreement. */
+/** Returns the command that the sides agreed on in these events; undefined if they did not agree on a command. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
@@ -41,12 +41,11 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. Possible commands:
+ * Finds the next automatic command in a battle without an umpire; undefined if nothing follows. The command is one of these:
  * - a command that the sides have agreed on
  * - an undisputed order, once orders are open
  * - the next phase, once each side is ready, or has chosen to be done until it is needed
- * - an action of the calendar
- * After orders are opened, and after an agreed undo, sides are no longer ready.
+ * - an action of the calendar After orders are opened, and after an agreed undo, sides are no longer ready.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused
@@ -83,10 +82,10 @@ export function findAutomaticCommand(
   return nextOrder(ruleset, battle, left) ?? next();
 }
 
-/** The id for the end of a phase that was refused, so that it is skipped. */
+/** The id used for the end of a phase in the list of refused entries, so that the end of the phase is skipped. */
 const END_OF_PHASE = 'phase';
 
-/** Returns the next phase if each side is ready, or is done until it is needed and is not needed. */
+/** Returns the command for the next phase if every side is ready, or is done until it is needed and is not needed now. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
   const isOpen = isBetweenSides(battle) && listUnreadySides(battle).length > 0 && !left.has(END_OF_PHASE);
   return isOpen && listAwaitedSides(ruleset, battle).length === 0
@@ -94,16 +93,15 @@ function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string
     : undefined;
 }
 
-/** Returns an undisputed open order of the present phase. */
+/** Returns the command for an undisputed open order of the current phase. */
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): AutomaticCommand | undefined {
   const clear = areFieldsSealed(battle) && areOrdersOpen(battle) ? findNextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };
 }
 
 /**
- * Checks whether a phase of a battle without an umpire is over, because every side is ready, or is done until it is needed and
- * has nothing to do. The bot ends the phase after the same few seconds in both cases, so that the time does not reveal the
- * reason.
+ * Checks whether a phase of a battle without an umpire is over. Every side must be ready, or be done until it is needed with
+ * nothing to do. In both cases the bot waits the same few seconds, so that the time does not reveal the reason.
  */
 export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = openSealed(sealed);
@@ -112,7 +110,7 @@ export function isPhaseOver(ruleset: Ruleset, sealed: AnyBattle): boolean {
 
 /**
  * Checks whether a phase of a battle with an umpire may end automatically. The umpire must have allowed this and not stopped it.
- * The phase must not wait for a side with players, an answer to a call, or a task that needs the umpire's decision.
+ * No side with players, unanswered call, or task for the umpire may still be open.
  */
 export function mayPhaseEnd(ruleset: Ruleset, sealed: AnyBattle): boolean {
   const battle = openSealed(sealed);

@@ -2,17 +2,17 @@ import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * The number of hash digits in a post. It is large enough that no one can make another event with the same digits in a reasonable
- * time.
+ * The number of hash digits in a post. There are enough digits that no one can create another event with the same ones in a
+ * reasonable time.
  */
 const HEAD_LENGTH = 10;
 
-/** Returns the first digits of an event's hash in the form that its post shows, such as `#26ef09e4af`. */
+/** Returns the first digits of an event's hash as shown in its post, such as `#26ef09e4af`. */
 export const hashPrefixOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
-/** The first digits of a hash from pasted text. */
+/** The first digits of a hash, found in pasted text. */
 export interface HashPrefix {
-  /** The digits with the `#` before them, in lower case. */
+  /** The digits in lower case, with a leading `#`. */
   readonly head: string;
   /** The text before the digits on the same line, which helps people to find the post. */
   readonly words: string;
@@ -23,8 +23,8 @@ const MOST_WORDS = 60;
 const MOST_HEADS = 500;
 
 /**
- * Finds the first digits of hashes in a text pasted from a channel, in order.
- * @throws {Refusal} INVALID_INPUT if there are none, or more than 500 of them
+ * Finds the first digits of hashes in a text pasted from a channel, in the sequence of the text.
+ * @throws {Refusal} INVALID_INPUT if the text contains no hashes, or more than 500
  */
 export function findHashPrefixes(text: string): HashPrefix[] {
   const heads: HashPrefix[] = [];
@@ -42,7 +42,7 @@ export function findHashPrefixes(text: string): HashPrefix[] {
   return heads;
 }
 
-/** Returns the first pasted hash that matches no event of the record; null if all match. */
+/** Returns the first pasted hash that does not match any event of the record; null if all match. */
 export function findUnmatchedPrefix(events: readonly BattleEvent[], heads: readonly HashPrefix[]): HashPrefix | null {
   const known = new Set(events.map(hashPrefixOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;

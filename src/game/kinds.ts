@@ -1,15 +1,15 @@
 /**
- * Counts the events of a battle by kind and audience. The counts are updated with each event, so that the record need not be read
- * for them.
+ * Counts the events of a battle by kind and audience. The counts are updated with each event, so that the record does not have to
+ * be read.
  */
 import type { BattleEvent } from './event.js';
 
-/** The number of events of a kind for an audience. */
+/** The number of events of one kind for one audience. */
 export interface KindCount extends Pick<BattleEvent, 'kind' | 'audience'> {
   readonly count: number;
 }
 
-/** Returns the counts after another event. New kinds come last. */
+/** Returns the counts after one more event. New kinds are added at the end. */
 export function countEvent(
   kinds: readonly KindCount[],
   { kind, audience }: Pick<BattleEvent, 'kind' | 'audience'>,

@@ -1,4 +1,4 @@
-/** Decides which rows, fields and keys a reader may know. Messages never contain others. */
+/** Decides which rows, fields and keys a reader may know. Messages never contain anything else. */
 import type { Json } from '../dice/index.js';
 import { composeWithModules, mayNameUnseen } from '../house/index.js';
 import {
@@ -30,7 +30,7 @@ import {
 import { EVERYBODY, mayKnowAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, openSealed, type SealedBattle } from './sealed.js';
 
-/** Checks whether a reader may know a row. A spectator may know the rows that all sides may know. */
+/** Checks whether a reader may know a row. A spectator may know only rows that all sides may know. */
 export function mayKnowRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -43,14 +43,14 @@ const VIEW = Symbol('view');
 
 declare const KNOWN: unique symbol;
 
-/** The battle in a view. The view's reader may know everything in it. */
+/** The battle within a view, limited to what the view's reader may know. */
 export interface KnownBattle extends Battle {
   readonly [KNOWN]: true;
 }
 
 /**
- * A battle as one reader may know it, without hidden rows and fields. Only `makeView` makes a view. Lists, sheets, completion and
- * odds accept nothing else, so they cannot reveal a secret.
+ * A battle as far as one reader may know it, without hidden rows and fields. Only `makeView` creates views. Lists, sheets,
+ * completion and odds accept nothing else, so they cannot reveal a secret.
  */
 export interface View {
   readonly [VIEW]: Reader;
@@ -58,19 +58,19 @@ export interface View {
   readonly battle: KnownBattle;
 }
 
-/** A whole battle under seal, with its rulebook. */
+/** A whole battle, sealed against direct reading, and its rulebook. */
 export interface SealedGame {
   readonly ruleset: Ruleset;
   readonly battle: SealedBattle;
 }
 
-/** Returns a battle as one reader may know it. The reader `UMPIRE` may know all of it. */
+/** Returns a battle as far as one reader may know it. The reader `UMPIRE` may know everything. */
 export const openViewOf = ({ ruleset, battle }: SealedGame, reader: Reader): View => makeView(ruleset, battle, reader);
 
-/** Returns the public part of a battle, also for spectators: its own row, its sides, and rows that all sides know. */
+/** Returns the public part of a battle, which spectators may also see: its own row, its sides, and rows that all sides know. */
 export const openPublicPart = ({ ruleset, battle }: SealedGame): KnownBattle => makeView(ruleset, battle, EVERYBODY).battle;
 
-/** Returns a function that caches its result for each battle and reader. */
+/** Builds a version of a function that caches its results by battle and reader. */
 function keptPerReader<T>(
   work: (ruleset: Ruleset, battle: Battle, reader: Reader) => T,
 ): (ruleset: Ruleset, whole: AnyBattle, reader: Reader) => T {
@@ -87,7 +87,7 @@ function keptPerReader<T>(
   };
 }
 
-/** Returns a battle as one reader may know it. A table is filtered when it is first used. */
+/** Returns a battle as far as one reader may know it. Each table is filtered when it is first used. */
 export const makeView = keptPerReader((ruleset, battle, reader): View => {
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
   const known = new Map<string, RowMap>();
@@ -107,18 +107,17 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
   return new Map(rows.map(([id, row]) => [id, redactRow(ruleset, reader, table, row, battle)]));
 }
 
-/** Returns the reader for whom a view was made. */
+/** Returns the reader that a view was made for. */
 export const viewerOf = (view: View): Reader => view[VIEW];
 
-/** Returns the rows of a table in a view, in order. */
+/** Returns the rows of a table in a view, in the table's sequence. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-/** Checks whether a row is in a view. */
 export const isInView = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * Checks whether the rulebook hides units in this battle, so that players cannot name units that their side does not know. In all
- * other battles, everyone can see all units on the table.
+ * Checks whether the rulebook hides units in this battle, so that players can name only units that their side knows. Otherwise
+ * everyone can see all units on the table.
  */
 export const hidesUnits = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
@@ -126,7 +125,10 @@ export const hidesUnits = (ruleset: Ruleset, battle: Battle): boolean => ruleset
 export const mayNameUnseenUnits = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnits(ruleset, battle) && mayNameUnseen(battle);
 
-/** Checks whether a reader may name a unit: a unit that they know or remember or, if all units are visible, any unit. */
+/**
+ * Checks whether a reader may name a unit. Readers may name units that they know or remember or, if all units are visible, any
+ * unit.
+ */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     mayNameUnseenUnits(ruleset, battle) ||
@@ -135,7 +137,7 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   );
 }
 
-/** Checks whether players can aim at a unit's last known position. The rulebook must allow this and hide units. */
+/** Checks whether players can aim at the last known position of a unit. The rulebook must allow this, and must hide units. */
 const isAimedByMemory = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.aimsAtLastSeen !== undefined && (ruleset.secretNames === true || hidesUnits(ruleset, battle));
 
@@ -151,7 +153,7 @@ export const listRememberedUnits = (
 
 const NO_SIGHTINGS: ReadonlyMap<string, SightingRow> = new Map();
 
-/** Returns the sightings of each side, by unit id. */
+/** Caches the sightings of each side, by unit id. */
 const bySide = cachePerObject((rows: readonly SightingRow[]): ReadonlyMap<string, ReadonlyMap<string, SightingRow>> => {
   const groups = [...groupBy(rows, ({ seenBy }) => seenBy)];
   return new Map(groups.map(([side, own]) => [side, new Map(own.map((row) => [row.unit, row]))]));
@@ -160,8 +162,8 @@ const bySide = cachePerObject((rows: readonly SightingRow[]): ReadonlyMap<string
 const UNNAMED = 'that unit';
 
 /**
- * Returns a battle that hides the true name of a remembered unit, if the side's contact has another name. Otherwise a refusal
- * could reveal who the contact is. Null if the reader remembers no unit under another name.
+ * Returns a battle in which a remembered unit has the name of the side's contact instead of its true name. Otherwise a refusal
+ * could reveal which unit the contact is. Null if the reader does not remember any unit under another name.
  */
 export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
   const unnamed = [...listRememberedUnits(ruleset, reader, battle).values()].flatMap(
@@ -178,8 +180,8 @@ export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): 
 }
 
 /**
- * Returns a battle with stand-ins for all units that a reader only remembers. The stand-ins do not depend on the units' true
- * state, or on whether the units still exist.
+ * Returns a battle with stand-ins for all units that a reader only remembers. The stand-ins are the same whatever the units' true
+ * state, even if the units no longer exist.
  */
 export function replaceRememberedUnits(ruleset: Ruleset, reader: Reader, battle: Battle): Battle {
   const standIns = [...listRememberedUnits(ruleset, reader, battle).values()].flatMap(
@@ -192,7 +194,7 @@ export function replaceRememberedUnits(ruleset: Ruleset, reader: Reader, battle:
   return { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...standIns]) } };
 }
 
-/** An enemy unit as a side remembers it, without any other facts. */
+/** An enemy unit as a side remembers it, without any of its other facts. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
 /** Lists the enemy units that a player only remembers, sorted by name. */
@@ -205,20 +207,23 @@ export const contactsIn = cachePerObject((view: View): readonly BelievedUnit[] =
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** Lists the enemy units that a reader cannot see now but can aim at, with their last known position, sorted by name. */
+/**
+ * Lists the enemy units that a reader cannot see now but can aim at. Each has its last known position, and the list is sorted by
+ * name.
+ */
 export const listBelievedUnits = (view: View): readonly BelievedUnit[] =>
   isAimedByMemory(view.ruleset, view.battle) ? contactsIn(view) : [];
 
-/** Returns a unit that stands for a remembered one, with the values of a stand-in where the side knows none. */
+/** Returns a unit that represents a remembered unit, with a stand-in's values for everything that the side does not know. */
 export function findStandIn({ battle, ruleset }: View, unit: UnitRow): UnitRow {
   const owner = battle.tables.side.get(unit.side);
   return { ...(owner && ruleset.aimsAtLastSeen?.(owner)), ...unit };
 }
 
-/** Where a side believes a unit that it has never seen to be: beyond all that any unit on a map reaches. */
+/** The place where a side expects a unit that it has never seen: out of reach of any unit on a map. */
 const NOWHERE = { x: 1e9, y: 1e9, half: 0, turn: 0 };
 
-/** Returns a battle as its reader believes it to be: remembered units stand where the reader's side saw them last. */
+/** Returns a battle as its reader believes it to be. Remembered units are where the reader's side last saw them. */
 export const replaceUnknownUnits = cachePerObject((view: View): Battle => {
   const units = listBelievedUnits(view);
   if (units.length === 0) return view.battle;
@@ -228,7 +233,10 @@ export const replaceUnknownUnits = cachePerObject((view: View): Battle => {
   );
 });
 
-/** Returns a battle as its reader believes it to be, in which further units of these sides, which it has never seen, are far away. */
+/**
+ * Returns a battle as its reader believes it to be, with additional units that the reader has never seen. These units are far
+ * away.
+ */
 export const withUnseen = (view: View, unseen: readonly Pick<UnitRow, 'id' | 'side'>[]): Battle =>
   withUnits(
     replaceUnknownUnits(view),
@@ -249,17 +257,17 @@ const withUnits = (battle: Battle, units: readonly (readonly [UnitRow, readonly 
 
 const believedById = cachePerObject((view: View) => new Map(listBelievedUnits(view).map((unit) => [unit.id, unit])));
 
-/** Returns the remembered unit with this id; undefined if there is none. */
+/** Returns the remembered unit with this id; undefined if there is no such unit. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
-/** Returns the ids and names of all rows in a table, because people find these names in the record and type them. */
+/** Returns the ids and names of all rows of a table, because people may copy either from the record. */
 export const listRecordedNames = (
   { battle }: SealedGame,
   table: string,
 ): readonly { readonly id: string; readonly name: string }[] =>
   [...(openSealed(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** Returns the units that a person can name: those known to them or, if players may name any, all units. */
+/** Returns the units that a person can name: units that they know or, if players may name any unit, all units. */
 export const listNameableUnits = ({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] =>
   figures(ruleset, battle, reader);
 
@@ -276,16 +284,16 @@ const figures = keptPerReader((ruleset, whole, reader): readonly UnitRow[] => {
     if (!whole.tables.unit.has(unit.id)) return [unit];
     if (mayKnowRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
-    // A remembered unit has the name that it had when it was last seen.
+    // A remembered unit keeps the name that it had when it was last seen.
     return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
   });
 });
 
 /**
- * Decides who may read a result: the readers that its procedure chooses, or by default everyone. If the rulebook hides units in
- * this battle (`hidesUnknown`), only the acting side may read a result in which no other side's units take part, unless every
- * other side knows all of these units. A side counts as knowing a unit that it knew before the result, or knows afterwards if the
- * owner is aware of this.
+ * Decides who may read a result. By default everyone may, unless the procedure chooses the readers. If the rulebook hides units
+ * (`hidesUnknown`), a result with units of only one side is limited to that side. It is public if every other side knows all
+ * these units. A side counts as knowing a unit that it knew before the result. It also counts if it learns of the unit through
+ * the result and the owner is aware of this.
  * @returns a side's id, `UMPIRES`, or null for everyone
  */
 export function findResultAudience(
@@ -313,9 +321,9 @@ export function findResultAudience(
 }
 
 /**
- * Returns a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.
- * If a key is in `ownKeys`, only the side of the rows in its role may know it, and no side if these rows belong to several sides.
- * Everyone may know all other keys, and keys whose role has no rows.
+ * Builds a function that checks whether a reader may know a key of a procedure's input and outcome. Umpires may know all keys.
+ * Only the side of the rows in the key's role may know a key in `ownKeys`. If the rows belong to several sides, no side may.
+ * Everyone may know all other keys, and keys of roles without rows.
  */
 export function makeKeyFilter(
   procedure: Procedure | undefined,
@@ -332,7 +340,7 @@ export function makeKeyFilter(
   };
 }
 
-/** Returns the remarks on a result that a reader may know, including remarks for the reader's own side only. */
+/** Returns the remarks on a result that a reader may know. These include remarks that are only for the reader's own side. */
 export function filterRemarks(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -354,7 +362,7 @@ export function filterRemarks(
 /** Returns the side that owns a row. A side owns itself. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
-/** Checks whether a reader may know a field of a row. */
+/** Checks whether a reader may know a field of a row. A field may be hidden even if the row is known. */
 export function mayKnowField(
   ruleset: Ruleset,
   reader: Reader,
@@ -366,11 +374,14 @@ export function mayKnowField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** Checks whether a field is public, or the row belongs to the reader's side. */
+/** Checks whether a field is public or belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || mayKnowAffairsOf(reader, ownerOf(table, row));
 
-/** Checks whether a battle without exact strength hides a unit's strength from a side that does not know the unit. */
+/**
+ * Checks whether a unit's strength is hidden from a side that does not know the unit, in a battle that does not show exact
+ * strengths.
+ */
 function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Row, battle: Battle): boolean {
   if (table !== 'unit' || isStrengthExact(battle) !== false) return false;
   const sides = sideId === null ? [...battle.tables.side.keys()] : [sideId];
@@ -378,8 +389,8 @@ function isRough(ruleset: Ruleset, sideId: string | null, table: string, row: Ro
 }
 
 /**
- * Lists the fields of a row that the rulebook hides from a reader at present (`Ruleset.hiddenFields`); an empty list for an
- * umpire. Readers without a side never know more of a row than the row's own side does.
+ * Lists the fields of a row that the rulebook hides from a reader now (`Ruleset.hiddenFields`). Empty for an umpire. Readers
+ * without a side never know more than the row's own side does.
  */
 function hiddenFrom(
   ruleset: Ruleset,
@@ -394,11 +405,11 @@ function hiddenFrom(
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
-/** Returns a row without fields that only another side may know. */
+/** Returns a row without the fields that only another side may know. */
 export const removeOwnFields = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** Returns a row as a reader may know it. Fields that only another side may know are empty. */
+/** Returns a row as far as a reader may know it. Fields that only another side may know are empty. */
 export function redactRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

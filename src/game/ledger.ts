@@ -1,22 +1,22 @@
-/** Records which events are undone, each with the event that undid it. */
+/** Records which events were undone, and by which event. */
 import type { EventKind } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The ledger's entry for an undo or correction. */
+/** A ledger entry for an undo or correction. */
 export interface Amendment extends Pick<BattleEvent, 'number' | 'kind'> {
   readonly undoes: number;
   /**
-   * Events that the command itself undoes. Missing in events from before version 0.2, where an undo restored the fields of one
-   * event.
+   * The events that the command itself undoes. Missing in events from before version 0.2, where an undo restored the fields of
+   * one event.
    */
   readonly taken?: readonly number[];
-  /** The events whose results this event changed. */
+  /** The events with results that this event changed. */
   readonly changed?: readonly number[];
-  /** The commands whose facts this event changed. Missing if there are none. */
+  /** The commands with facts that this event changed. Missing if no facts changed. */
   readonly rewrites?: readonly Rewrite[];
 }
 
-/** A command with changed facts. `standing` lists the events of the command that still count. */
+/** A command with changed facts. `standing` lists its events that still count. */
 export interface Rewrite {
   readonly first: number;
   readonly count: number;
@@ -24,24 +24,24 @@ export interface Rewrite {
 }
 
 export interface Ledger {
-  /** The undos and corrections, in order. */
+  /** The undos and corrections, oldest first. */
   readonly takings: readonly Amendment[];
-  /** Events that are undone now, each with its undo. */
+  /** The events that are now undone, each with the undo that applies to it. */
   readonly undoneBy: ReadonlyMap<number, number>;
-  /** Recalculated events, each with the last event that has their new facts. */
+  /** The recalculated events, each with the last event that contains its new facts. */
   readonly rewrittenBy: ReadonlyMap<number, number>;
-  /** Events with a changed result, each with the last event that changed the result. */
+  /** The events with a changed result, each with the last event that changed it. */
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** The kinds of events that replace the event that they undo. */
+/** The kinds of events that replace another event instead of only undoing it. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** Returns the ledger entry for an event; undefined if the event undoes nothing. */
+/** Returns the ledger entry for an event; undefined if the event is not an undo or correction. */
 export function amendmentOf({ number, kind, undoes, again }: BattleEvent): Amendment | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -53,16 +53,16 @@ export function amendmentOf({ number, kind, undoes, again }: BattleEvent): Amend
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** Returns the undos and corrections that still count, because they were not undone themselves. */
+/** Returns the undos and corrections that still count, because they have not been undone themselves. */
 export function listStandingAmendments(takings: readonly Amendment[]): readonly Amendment[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
 }
 
 /**
- * Finds the undos and corrections that later undos and corrections undo (`undoneBy`). Some of them no longer count
- * (`plainlyUndone`). A correction that was itself corrected still counts. From before version 0.2, the result also includes the
- * ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
+ * Finds the undos and corrections that were themselves undone or corrected (`undoneBy`). Some of these no longer count
+ * (`plainlyUndone`). A correction that was itself corrected still counts. In records from before version 0.2, the result also
+ * includes ordinary events that were undone. Goes from newest to oldest, because only a later undo can cancel an earlier one.
  */
 function undoneAmong(takings: readonly Amendment[]) {
   const undoneBy = new Map<number, number>();
@@ -80,8 +80,8 @@ function undoneAmong(takings: readonly Amendment[]) {
 }
 
 /**
- * Returns the ledger for these entries. If an undo is itself undone, the event counts again. Of several new results, the latest
- * counts.
+ * Returns the ledger for these entries. If an undo is undone, the original event counts again. If an event has several new
+ * results, the latest counts.
  */
 export function ledgerOf(takings: readonly Amendment[]): Ledger {
   const { undoneBy } = undoneAmong(takings);

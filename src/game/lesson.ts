@@ -1,4 +1,4 @@
-/** Calculates a player's progress in a tutorial from the record and from the views that they have opened. */
+/** Calculates a player's progress in a tutorial from the record and from the views that the player has opened. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -20,11 +20,11 @@ import { BOARD_KINDS } from './again/intent.js';
 
 /** A text for the player: the next step, or an answer to a mistake. */
 export interface LessonWords {
-  /** The index of the step, from 0. After the last step, the number of steps. */
+  /** The index of the step, from 0. Equal to the number of steps after the last step. */
   readonly step: number;
-  /** The answer to a mistake; null for the text of the step itself. */
+  /** The answer to a mistake; null if the text describes the step itself. */
   readonly hint: string | null;
-  /** The phase of the fight, of which the text tells the task. Missing in texts of steps. */
+  /** The phase of the fight that the text is about. Missing in texts of steps. */
   readonly fight?: FightMoment;
 }
 
@@ -32,39 +32,42 @@ export interface LessonWords {
 export interface FightMoment {
   readonly turn: number;
   readonly phase: string;
-  /** True until the player has ended a phase of the fight. */
+  /** True until the player has ended their first phase of the fight. */
   readonly isFirst: boolean;
 }
 
-/** The state of a tutorial. */
+/** A player's progress in a tutorial. */
 export interface LessonStanding {
-  /** The index of the present step, from 0. In the fight, the number of steps, and after it one more. Without a fight there is only the former. */
+  /**
+   * The index of the current step, from 0. During the fight, this is the number of steps. After the fight, it is one more.
+   * Without a fight, it is the number of steps after the last step.
+   */
   readonly step: number;
-  /** All texts so far, in order. Later events only add texts. */
+  /** All texts so far, oldest first. Later events only add texts. */
   readonly words: readonly LessonWords[];
-  /** The number of a mistaken event that must be undone; null if there is none. */
+  /** The number of a mistaken event that the player must undo; null if there is no mistake. */
   readonly astray: number | null;
 }
 
-/** A view that the player opened, after the event with this number. */
+/** A view that the player opened, with the number of the last event before it. */
 export interface SeenView {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that the view showed; null for a view without an event. */
+  /** The number of the event shown in the view; null for a view that does not show an event. */
   readonly of: number | null;
 }
 
-/** The kinds of events that only record text, so that the tutorial never treats them as a mistake. */
+/** The kinds of events that only record text. The tutorial never treats them as mistakes. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 
 /**
- * Calculates from the record how far a player has come in a tutorial.
+ * Calculates how far a player has come in a tutorial.
  * @param events all events of the tutorial's battle, oldest first
- * @param looks the views that the player has opened, in order
+ * @param looks the views that the player has opened, oldest first
  * @param playerId the player's id in the record
- * @param battle the present battle
+ * @param battle the current battle
  */
 export function lessonStanding(
   { steps, fight }: Pick<Lesson, 'steps' | 'fight'>,
@@ -119,7 +122,8 @@ export function lessonStanding(
       if (taken) goTo(taken[0], TAKEN_BACK);
     } else {
       const hint = hintFor(current, group, battle, spots);
-      // Players can undo their own move only if nothing came after it. The tutorial therefore asks for the previous step again.
+      // Players can undo their own move only if nothing has happened since. The tutorial therefore asks for the previous step
+      // again.
       const before = isTakingBack(current) ? doneBy.get(step - 1) : undefined;
       astray.push(...(before === undefined ? [] : [before]), head.number);
       goTo(before === undefined ? step : step - 1, hint);
@@ -131,13 +135,13 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** Returns the view that completes this step for the player; undefined if there is none. */
+/** Returns the view that a player must open to complete this step; undefined if the step does not need one. */
 export const findViewOfStep = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonView | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
 };
 
-/** Returns the events of each command, in order. */
+/** Groups events by command, oldest first. */
 function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   const groups: BattleEvent[][] = [];
   for (const event of events) {
@@ -148,14 +152,14 @@ function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   return groups;
 }
 
-/** Returns the turn and phase after a command. @param before those before it */
+/** Returns the turn and phase after a command. @param before the turn and phase before the command */
 function momentAfter(group: readonly BattleEvent[], before: Omit<FightMoment, 'isFirst'>): Omit<FightMoment, 'isFirst'> {
   const changes = group.flatMap((event) => event.changes).filter(({ table }) => table === GAME);
   const { turn, phase } = changes.reduce<Row>((row, { after }) => ({ ...row, ...after }), before);
   return { turn: turn as number, phase: phase as string };
 }
 
-/** The places of units on the map. An event contains only the changed parts of a place. */
+/** The places of units on the map, tracked from event to event. An event contains only the parts of a place that changed. */
 class Spots {
   private readonly known = new Map<string, Change['after']>();
 
@@ -164,7 +168,7 @@ class Spots {
       if (table === PLACE) this.known.set(id, after && { ...this.known.get(id), ...after });
   }
 
-  /** Checks whether a change put a unit within a distance of a point. */
+  /** Checks whether a change moved a unit to within a certain distance of a point. */
   isMoveTo({ table, id, after }: Change, { x, y, within }: NonNullable<LessonPlace>): boolean {
     const spot = this.known.get(id);
     if (table !== PLACE || !spot || !after || !('x' in after || 'y' in after)) return false;
@@ -177,11 +181,11 @@ type LessonPlace = Exclude<LessonAction, { readonly look: unknown }>['to'];
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
 
-/** Checks whether an event is of this kind, or is a result of this procedure. */
+/** Checks whether an event is of a certain kind, or contains a result of a certain procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** Checks whether a command's events match an action. Each condition must be true of one of them. */
+/** Checks whether a command's events match an action of the tutorial. Each condition must be true of at least one event. */
 function isLike(deed: LessonAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;
@@ -201,7 +205,7 @@ function isLike(deed: LessonAction, group: readonly BattleEvent[], battle: Battl
   );
 }
 
-/** The maximum number of phases that a tutorial's umpire ends to reach the start of a step. */
+/** The maximum number of phases that the umpire of a tutorial ends to reach the start of a step. */
 const MOST_PHASES = 24;
 
 /**

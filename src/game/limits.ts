@@ -1,17 +1,17 @@
 import { type Battle, countNoun, Refusal, wordsOf } from '../rules/index.js';
 
-/** The maximum number of rows in some tables: more than any club needs, but few enough for quick answers. */
+/** The maximum number of rows in certain tables. The limits exceed the needs of any club, but keep answers quick. */
 const MOST_ROWS: Readonly<Record<string, number>> = { side: 20, unit: 1000 };
-/** The maximum number of rows in any other table. High, because missions stay in their table after they have landed. */
+/** The maximum number of rows in any other table. The number is high, because missions stay in their table after landing. */
 const MOST_OTHER_ROWS = 2000;
-/** The maximum number of events of a command. */
+/** The maximum number of events in one command. */
 const MOST_EVENTS_AT_ONCE = 1000;
 
 /** The maximum number of units in an order of battle. */
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires that a command keeps the battle within its limits. A table that was over its limit before may not grow further.
+ * Requires that a command keeps the battle within its limits. A table that already exceeds its limit may not grow further.
  * @param events the number of events of the command
  * @throws {Refusal} CONFLICT if there are too many events, or if a table grows beyond its limit
  */
@@ -27,7 +27,7 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 /**
  * Requires that a table has room for new rows before they are created.
  * @param more the number of new rows
- * @throws {Refusal} CONFLICT if there is not enough room
+ * @throws {Refusal} CONFLICT if the table would exceed its limit
  */
 export function requireRoomFor(battle: Battle, table: string, more: number): void {
   const most = mostRows(table);

@@ -4,12 +4,12 @@ import type { BattleEvent } from './event.js';
 import type { Ledger } from './ledger.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 
-/** The luck of all rolls together, and of each kind of roll compared with its average. */
+/** How lucky the rolls were, in total and for each kind of roll. */
 export interface Luck {
   readonly rolls: number;
   /**
-   * The luck of all rolls, from 0 to 1: the average share of possible outcomes that are worse than the actual outcome, where
-   * equal outcomes count half. 0.5 is neither good nor bad luck.
+   * The luck of all rolls, from 0 to 1. This is the average share of possible outcomes that are worse than the actual outcome.
+   * Equal outcomes count half, so 0.5 is neither good nor bad luck.
    */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
@@ -23,12 +23,12 @@ export interface LuckMeasure {
 }
 
 export interface LuckOfBattle {
-  /** The luck of each side by id. Rolls of no side are under null. */
+  /** The luck of each side, by the side's id. Rolls that do not belong to a side are under null. */
   readonly sides: ReadonlyMap<string | null, Luck>;
   readonly units: ReadonlyMap<string, Luck>;
 }
 
-/** The facts of an event that luck is calculated from. */
+/** The facts of an event that are used to calculate luck. */
 type Rolled = Pick<BattleEvent, 'number' | 'turn' | 'resolutions'>;
 
 interface Sum {
@@ -40,7 +40,7 @@ interface Sum {
 /**
  * Adds up the actual and expected results of rolls, for each side and for each acting unit.
  * @param events the events to count, without undone ones
- * @param record all events of the battle, which give each unit's side at the time of a roll
+ * @param record all events of the battle, needed for the side of each unit at the time of a roll
  */
 export function luckOf(
   events: readonly Rolled[],
@@ -71,22 +71,22 @@ export function luckOf(
   return { sides: finished(sides), units: finished(units) };
 }
 
-/** A roll that still counts, with its luck. */
+/** A roll that still counts, with the luck of this roll. */
 export interface LuckStep {
   readonly turn: number;
-  /** The sides that made the roll; null for a roll of no side. */
+  /** The sides that made the roll. Contains null for a roll that does not belong to a side. */
   readonly sides: ReadonlySet<string | null>;
   /**
-   * The share of possible outcomes that are worse than the actual outcome. Equal outcomes count half. 0.5 is neither good nor bad
-   * luck.
+   * The share of possible outcomes that are worse than the actual outcome. Equal outcomes count half, so 0.5 is neither good nor
+   * bad luck.
    */
   readonly fortune: number;
 }
 
 /**
- * Returns the luck of each roll, in the order of the record. Rolls without an expectation are omitted.
+ * Returns the luck of each roll, in the sequence of the record. Leaves out rolls without an expectation.
  * @param events the events to count, without undone ones
- * @param record all events of the battle, which give each unit's side at the time of a roll
+ * @param record all events of the battle, needed for the side of each unit at the time of a roll
  */
 export function listLuckSteps(
   events: readonly Rolled[],
@@ -106,7 +106,7 @@ export function listLuckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** Yields all rolls that have an expectation. */
+/** Yields the rolls that can be compared with an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -115,7 +115,7 @@ function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedur
     }
 }
 
-/** Returns the side of a unit. */
+/** Returns the side that a unit belongs to. */
 type SideOf = (unit: string) => string | undefined;
 
 function sidesOrNobody(
@@ -128,7 +128,7 @@ function sidesOrNobody(
   return sides.size === 0 ? new Set([null]) : sides;
 }
 
-/** Returns a function from an event's number to the units' sides right after the event. */
+/** Builds a function that takes an event's number and returns the units' sides right after that event. */
 function sidesThen(record: readonly BattleEvent[]): (number: number) => SideOf {
   const changes = new Map<string, { readonly number: number; readonly side: string }[]>();
   for (const { number, changes: made } of record)
@@ -153,15 +153,17 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** The number of undone or overruled rolls, by the side of the acting units. Rolls of no side are under null. */
+/**
+ * The number of undone or overruled rolls, by the side of the acting units. Rolls that do not belong to a side are under null.
+ */
 export type UndoneRolls = ReadonlyMap<string | null, number>;
 
 /**
  * Counts the rolls that were undone or overruled, for each side. Corrected rolls do not count, because their dice are still
  * valid.
  * @param record returns all events of the battle. It is called only if an event was undone
- * @param told returns an event as the reader may know it; undefined if the event is hidden from them. Default: everything is
- *   known
+ * @param told returns an event as far as the reader may know it; undefined if the event is hidden from the reader. Default: all
+ *   events are known
  */
 export function countUndoneRolls(
   record: () => readonly BattleEvent[],
@@ -190,7 +192,7 @@ export function countUndoneRolls(
   return counts;
 }
 
-/** Returns the units of the battle that act in a result, each once. */
+/** Returns the battle's units that act in a result, without duplicates. */
 function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, procedures: readonly Procedure[]): string[] {
   const acting = Object.entries(procedures.find((procedure) => procedure.id === id)?.roles ?? {})
     .filter(([, { acts }]) => acts === true)
@@ -198,7 +200,7 @@ function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, proce
   return [...new Set(acting)].filter((unit) => battle.tables.unit.has(unit));
 }
 
-/** Returns the sides of the acting units or, if there are none, the side of the mission or job. */
+/** Returns the sides of the acting units. Without acting units, returns the side of the mission or job. */
 function sidesActing(resolution: Resolution, battle: Battle, procedures: readonly Procedure[], sideThen: SideOf): Set<string> {
   const acting = unitsActing(resolution, battle, procedures).map((id) => sideThen(id) ?? battle.tables.unit.get(id)!.side);
   return new Set(acting.length > 0 ? acting : ownersIn(resolution, battle, procedures));

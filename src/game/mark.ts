@@ -1,32 +1,32 @@
 /**
- * Event numbers for people, such as `p12b3`, called marks in the code. A number counted over all events would grow with other
- * people's secret events, and so reveal that they happened. A mark reveals nothing, and is the same for all readers of its event.
+ * Event numbers that people see, such as `p12b3`, called marks in the code. A number counted over all events would grow with
+ * other people's secret events, and so reveal them. A mark reveals nothing, and is the same for all readers of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
  * The form of a mark.
- * - A public event has the count of public events: `p12`.
- * - A secret event has the last public mark, the letters of its owner (a side or the umpires), and the count of that owner's
- *   secret events since then: `p12b3`.
- * - An event from before marks existed has its number.
+ * - For a public event: the count of public events, as in `p12`.
+ * - For a secret event: the last public mark, the letters of a side or the umpires, and the count of their secret events since
+ *   then, as in `p12b3`.
+ * - For an event from before marks existed: its number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** The letter in marks of events that only umpires may know. */
 const UMPIRES = 'u';
-/** The letters for the sides in the order of their table, without `u`, which is for the umpires. */
+/** The letters for sides, assigned in the sequence of the side table. `u` is missing, because it is for the umpires. */
 const LETTERS = 'abcdefghijklmnopqrstvwxyz';
 
-/** The state that a battle's next mark is calculated from. */
+/** The state from which a battle's next mark is calculated. */
 export interface Marking {
-  /** The number of public events. In a record from before marks existed, the number of its last event. */
+  /** The number of public events. For a record from before marks existed, the number of its last event. */
   readonly open: number;
-  /** The number of secret events since the last public event, by the letter of their owner. */
+  /** The number of secret events since the last public event, by the owner's letters. */
   readonly since: ReadonlyMap<string, number>;
 }
 
-/** The state before the first event. */
+/** The state before a battle's first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
 /** Returns an event's mark or, for an event from before marks existed, its number. */
@@ -41,7 +41,7 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Returns the number of public events up to the event with this mark. The number never falls from one event to the next.
+ * Returns the number of public events up to the event with this mark. The number never decreases from one event to the next.
  * @throws if the text is not a mark
  */
 export const lastPublicMark = (mark: string): number => partsOf(mark).upTo;
@@ -53,7 +53,7 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** Returns the state of marks after another event. @throws if the mark is malformed, or already in use in this battle */
+/** Returns the state of marks after one more event. @throws if the event's mark is malformed or already in use in this battle */
 export function advanceMarking({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
@@ -62,13 +62,13 @@ export function advanceMarking({ open, since }: Marking, event: Pick<BattleEvent
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a mark that a person types, with spaces or capitals; undefined for any other text. */
+/** Reads a mark that a person has typed, possibly with spaces or capitals. Returns undefined for any other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;
 }
 
-/** Returns the letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab` ... */
+/** Returns the letters for a side, by its position: `a` to `z` without `u`, then `aa`, `ab` ... */
 function lettersOf(place: number): string {
   const before = Math.floor(place / LETTERS.length);
   return `${before === 0 ? '' : lettersOf(before - 1)}${LETTERS[place % LETTERS.length]!}`;

@@ -1,6 +1,5 @@
 /**
- * The slots for units that move together. Each move is a separate event, and the event's slot contains its position in the
- * command.
+ * The slots for units that move together. Each move is a separate event, and its slot contains the move's index in the command.
  */
 import type { BattleEvent } from './event.js';
 
@@ -9,12 +8,12 @@ export const moveSlot = (index: number): string => `move.${index}`;
 
 const SLOT = /^move\.(\d{1,3})$/;
 
-/** Returns the position of an event among the moves of its command, from 0; undefined for a command without several moves. */
+/** Returns the index of an event among the moves of its command, from 0. Undefined if the command does not move several units. */
 export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | undefined {
   const [, index] = SLOT.exec(slot ?? '') ?? [];
   return index === undefined ? undefined : Number(index);
 }
 
-/** Checks whether a unit has moved together with others and without dice. Such moves share one post. */
+/** Checks whether a unit moved together with others and without dice. Such moves share one post. */
 export const areMovedTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

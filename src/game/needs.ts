@@ -1,6 +1,6 @@
 /**
- * Lists the open tasks of a battle (`Task`), each with its side, as far as one reader knows. Panels, lists and reminders show
- * these tasks. Nothing is stored.
+ * Lists the open tasks of a battle (`Task`) by side, as far as one reader may know them. Panels, lists and reminders show these
+ * tasks. Nothing is stored.
  */
 import {
   adaptToUmpires,
@@ -52,51 +52,51 @@ import { actionOf } from './undertaking.js';
  * The kind of task.
  * - `call`: someone calls for an umpire.
  * - `open`: the rulebook requires an action before the phase ends.
- * - `due`: something happens automatically at the end of the phase.
- * - `unit`: a unit has not yet done what the phase asks of it.
+ * - `due`: something will happen automatically at the end of the phase.
+ * - `unit`: a unit has not done what the phase asks of it yet.
  * - `side`: a side is not ready.
  * - `errand`: an umpire may do it at any time.
  */
 type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
 
-/** A task that waits for a person. */
+/** A task that someone still has to do. */
 export interface Task {
   /** The task's id, such as `unit:unit:u7`. The id is unique in the battle, and does not change while the task is open. */
   readonly id: string;
   readonly kind: NeedKind;
-  /** The side that has the task; null for an umpire's task, and for a task of anyone. */
+  /** The side that has the task; null for a task that umpires or people of any side can do. */
   readonly side: string | null;
-  /** The rows that the task concerns. */
+  /** The rows that the task is about. */
   readonly rows: readonly { readonly table: string; readonly id: string }[];
-  /** A sentence of plain text, without full stop. Unit names are not escaped. */
+  /** A sentence in plain text, without a full stop. Unit names are not escaped. */
   readonly words: string;
   readonly cites: readonly string[];
-  /** The phase of the task: the present phase, or a later phase of this turn. */
+  /** The phase of the task: the current phase, or a later phase of this turn. */
   readonly phase: string;
   /**
-   * The command that completes the task, with the values that rows fill in. Null if this reader cannot give the command, or if no
-   * one can.
+   * The command that completes the task, with all values that rows can fill in. Null if the reader cannot give the command, or if
+   * no one can.
    */
   readonly command: GameCommand | null;
-  /** The values that the command still lacks. */
+  /** The values that are still missing in the command. */
   readonly asks: LeftToSay;
-  /** The text for the action that the phase asks of a unit or other row. */
+  /** How texts refer to the action that the phase asks of a unit or other row. */
   readonly next?: { readonly verb: string; readonly noun: string; readonly isChoice: boolean };
-  /** The possible answers to a task that an umpire may do at any time. */
+  /** The possible answers, for a task that an umpire may do at any time. */
   readonly choices?: readonly { readonly label: string; readonly command: GameCommand; readonly isShownFirst?: true }[];
-  /** The answer from sight to a call about a place, for umpires. */
+  /** A suggested answer to a call about a place, based on what the side sees. Only for umpires. */
   readonly fromSight?: SightAnswer;
-  /** For a call that the rulebook answers by rolls: the commands that make them, for umpires. */
+  /** The commands for the rolls that answer a call, if the rulebook answers it by rolls. Only for umpires. */
   readonly rolled?: readonly GameCommand[];
-  /** For an opened order: words for its place in the rulebook's sequence, if the place matters. */
+  /** The text for an opened order's position in the rulebook's sequence, if the position matters. */
   readonly inSequence?: string;
-  /** True if the command rolls dice and this reader may enter dice from a real table. */
+  /** True if the command rolls dice and the reader may enter dice from a real table. */
   readonly awaitsDice: boolean;
 }
 
 export interface Tasks {
   readonly rows: readonly Task[];
-  /** The ids of the sides that are ready with the phase, then the ids of the other sides. */
+  /** The ids of the sides that are ready with the phase. `awaited` has the other sides. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;
@@ -104,9 +104,7 @@ export interface Tasks {
 
 const NOTHING: Tasks = { rows: [], ready: [], awaited: [], deadline: null };
 
-/**
- * Lists the open tasks of the present phase that the reader of this view may know, each with the person that the phase waits for.
- */
+/** Lists the open tasks of the current phase that the reader may know, with the side or umpire that must do each task. */
 export const listTasks: (view: View) => Tasks = cachePerObject(needsIn);
 
 const byUnit = cachePerObject((view: View) => {
@@ -126,7 +124,7 @@ const byUnit = cachePerObject((view: View) => {
 export const tasksOfSide = (view: View, unit: string): readonly Task[] => byUnit(view).get(unit) ?? [];
 
 /**
- * Lists the units of a side that have an open task in this phase, in the order of the tasks. If a task has several units, only
+ * Lists the units of a side that have an open task in this phase, in the sequence of the tasks. If a task has several units, only
  * the first in the side's list counts.
  * @param needed the tasks of the side
  * @param commands checks whether the person commands a unit
@@ -145,7 +143,7 @@ export function listDueUnits(
   return [...new Set(rows.filter((need) => isDueOf(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
 }
 
-/** Checks whether a task of this phase is for this side to do. */
+/** Checks whether a side must do a task in this phase. */
 export const isDueOf = ({ kind, side, phase }: Task, { game }: Battle, sideId: string): boolean =>
   side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
@@ -165,7 +163,7 @@ function needsIn(view: View): Tasks {
 
 type Unnamed = Omit<Task, 'id' | 'asks'>;
 
-/** Gives each task an id made from its rows. If two tasks have the same rows, the second id ends with `#2`. */
+/** Gives each task an id that is made from its rows. If two tasks have the same rows, the second id ends with `#2`. */
 function named({ ruleset }: View, rows: readonly Unnamed[]): Task[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -180,13 +178,13 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Task[] {
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
 /**
- * Checks whether this reader may know of a task. Umpires may know of every task, others of tasks for everyone or for their own
- * side.
+ * Checks whether a reader may know of a task. Umpires may know of all tasks. Others may know of public tasks and of their own
+ * side's tasks.
  */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
-/** Checks whether this reader acts for a side. */
+/** Checks whether a reader acts for a side. */
 const actsFor = (reader: Reader, side: string | null): boolean =>
   isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
 
@@ -200,7 +198,7 @@ function callNeeds(view: View): Unnamed[] {
     const fromSight = answerFromSight(ruleset, { whole: battle, known }, side, at);
     if (!fromSight || !asked || !act?.answers) return fromSight ? { fromSight } : {};
     const rolled = act.answers(battle, asked.params, at).map((params): GameCommand => ({ type: 'act', act: act.id, params }));
-    // What the rolls report follows the answer, which is the same whether there is anything to report.
+    // A report from the rolls follows separately. The answer is the same whether or not there is anything to report.
     return { fromSight: { ...fromSight, words: 'It has been done. Any report follows.' }, rolled };
   };
   return listCalls(battle).map((call) => ({
@@ -229,13 +227,13 @@ function openNeeds(view: View): Unnamed[] {
       words: adaptToUmpires(battle, text),
       cites,
       phase,
-      // A task of a later phase waits for its phase, so no button does it before.
+      // A task of a later phase cannot be done yet, so it has no button.
       ...doable(view, phase === battle.game.phase ? todo : undefined, side),
     };
   });
 }
 
-/** Returns the side that must complete a task; null for an umpire's task, and for a task of no particular side. */
+/** Returns the side that must complete a task; null for a task that is for umpires or for any side. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenTask): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -261,8 +259,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units and other rows that have not yet taken the actions of the phase. Leaves out rows with an open task of the
- * rulebook in this phase. A player's list has only rows of their own side.
+ * Lists the units and other rows that have not taken the phase's actions yet. Leaves out rows that already have an open task of
+ * the rulebook in this phase. A player's list contains only rows of their own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -337,7 +335,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** Returns the command that completes a task for a reader; null if they cannot complete the task now. */
+/** Returns the command that completes a task for a reader; null if the reader cannot complete the task now. */
 function doable(view: View, todo: SuggestedCommand | undefined, side: string | null): Pick<Task, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);
@@ -353,7 +351,7 @@ function doable(view: View, todo: SuggestedCommand | undefined, side: string | n
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
   const command = { type: 'resolve', typed: {}, ...todo } as const;
-  // An action that a check forbids now is for someone else.
+  // If a check forbids the action now, the reader cannot complete the task.
   if (findRefusalSoFar(view, { id: '', ...reader }, actionOf(ruleset, command), command))
     return { command: null, awaitsDice: false };
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
@@ -364,15 +362,15 @@ function mayEnterDice(battle: Battle, reader: Reader): boolean {
   return handDice === 'everybody' || (handDice === 'umpires' && isUmpire(reader));
 }
 
-/** The missing parts of a command: roles without a unit, and inputs without a value. */
+/** The missing parts of a command: roles without units, and inputs without values. */
 interface LeftToSay {
   readonly roles: readonly string[];
   readonly fields: readonly InputField[];
 }
 
 /**
- * Finds what the command of a task lacks. For a procedure: units in roles that fill in required values, and required values that
- * nothing fills in. For an act: required parameters. Other commands lack nothing.
+ * Finds what is missing in a task's command. For a procedure, this is units in roles that fill in required values, and required
+ * values that nothing fills in. For an act, it is required parameters. For other commands, nothing is missing.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

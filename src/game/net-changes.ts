@@ -1,14 +1,14 @@
 import { type Json, sameJson } from '../dice/index.js';
 import { type Change, GAME, cachePerObject, type Row } from '../rules/index.js';
 
-/** Returns an event's net changes: several changes of one row become one. The result is cached for each list of changes. */
+/** Returns an event's net changes, with several changes of one row combined into one. Cached for each list of changes. */
 export const combineChanges: (changes: readonly Change[]) => readonly Change[] = cachePerObject(netOf);
 
 const netByRow = cachePerObject(
   (changes: readonly Change[]) => new Map(combineChanges(changes).map((change) => [keyOf(change), change])),
 );
 
-/** Returns the net change of a row; undefined if the row is unchanged. */
+/** Returns the net change of a row; undefined if the row has not changed. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
@@ -22,7 +22,7 @@ const byRow = cachePerObject((changes: readonly Change[]) => {
   return rows;
 });
 
-/** Returns the changes of a row in their original order. */
+/** Returns the changes of one row in their original sequence. */
 export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 
@@ -32,7 +32,7 @@ const firstById = cachePerObject((changes: readonly Change[]) => {
   return first;
 });
 
-/** Returns the first change of a row, in any table except the battle's own. */
+/** Returns the first change of a row in any table except the battle's own. */
 export const firstChangeOf = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
 
 const keyOf = ({ table, id }: Pick<Change, 'table' | 'id'>): string => `${table}\n${id}`;
@@ -56,7 +56,7 @@ function joined(first: Change, second: Change): Change {
   return { table, id, before: { ...second.before, ...first.before }, after: { ...first.after, ...second.after } };
 }
 
-/** Reduces a change to the fields that differ. A row that was removed and restored counts as unchanged if no field differs. */
+/** Reduces a change to the fields that differ. A row that was removed and restored without a difference counts as unchanged. */
 function trimmed(change: Change): Change {
   const { before, after } = change;
   if (before === null || after === null) return change;
@@ -65,8 +65,8 @@ function trimmed(change: Change): Change {
 }
 
 /**
- * Returns the fields of a row that differ, in the order of these keys; undefined if no field differs. A missing field counts as
- * null.
+ * Returns the fields of a row that differ, in the sequence of these keys; undefined if no field differs. A missing field counts
+ * as null.
  */
 export function compareFields(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));

@@ -1,7 +1,4 @@
-/**
- * Verifies undos from before version 0.2 in old records. These undos restored single fields, and did not recalculate later
- * events.
- */
+/** Verifies undos in records from before version 0.2. These undos restored single fields and did not recalculate later events. */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
@@ -9,7 +6,7 @@ import type { BattleEvent } from './event.js';
 import { isReplacing } from './ledger.js';
 import { combineChanges } from './net-changes.js';
 
-/** Returns the changes of an undo. A field that has changed again since the event keeps its value. */
+/** Returns the changes that an undo makes. A field that has changed again since the event keeps its new value. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
   for (const { table, id, before, after } of [...combineChanges(event.changes)].reverse()) {
@@ -32,7 +29,10 @@ function fieldsOf(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field): [string, Json] => [field, row[field] ?? null]));
 }
 
-/** Returns the event with the dice for a recalculation: `event` itself, or the recalculated event that `event` replaced. */
+/**
+ * Returns the event with the dice that a recalculation reuses. This is `event` itself, or the recalculated event that it
+ * replaced.
+ */
 export function findRecalculatedEvent(event: BattleEvent, get: Chronicle['get']): BattleEvent {
   for (let at: BattleEvent | undefined = event; at; at = isReplacing(at) ? get(at.undoes!) : undefined)
     if (at.resolutions.length > 0 && at.kind !== 'overruled') return at;

@@ -1,4 +1,4 @@
-/** Limits how often a unit may take an action in a phase or turn, as its rulebook requires. */
+/** Limits how often a unit may take an action in a phase or turn, according to the rulebook. */
 import type { JsonObject } from '../dice/index.js';
 import {
   type Actor,
@@ -21,7 +21,7 @@ import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
 import type { ActionDraft } from './undertaking.js';
 
-/** The data for finding past actions: the battle, its procedures, and the events that still count, newest first. */
+/** The data that are needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {
   readonly battle: Battle;
   readonly procedures: readonly Procedure[];
@@ -29,10 +29,10 @@ interface Past {
 }
 
 /**
- * Returns remarks on an action taken more often than allowed, or taken without the right that an earlier result must give
- * (`oncePer`). Only an umpire may take the action in these cases, after confirmation.
+ * Returns remarks on an action that is taken more often than allowed, or without the right that an earlier result must give
+ * (`oncePer`). Only an umpire may take such an action, after confirmation.
  * @param input the input of the procedure, with all values filled in
- * @param again true if an umpire confirms the action
+ * @param again true if an umpire has confirmed the action
  * @throws {Refusal} ILLEGAL for a player, or for an umpire without confirmation
  */
 export function remarkOnRepetition(
@@ -51,8 +51,8 @@ export function remarkOnRepetition(
 }
 
 /**
- * Returns the refusal of a player's action that is taken too often; null if they may take the action. Umpires are never refused
- * here.
+ * Returns the refusal of a player's action that would be taken too often; null if the player may take the action. Always null for
+ * umpires.
  * @param input the input of the action, with all values filled in
  */
 export function findRepetitionRefusal(
@@ -69,7 +69,7 @@ export function findRepetitionRefusal(
   return refusalOf(() => remarkOnRepetition(past, procedure, scene, input, actor, false));
 }
 
-/** A whole battle with its rulebook and record. */
+/** A whole battle with its rulebook and record, in which past actions are found. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
@@ -118,13 +118,13 @@ const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
 
 type Counts = Readonly<Record<string, number>>;
 
-/** A unit that has already acted, with its unused elements if they are counted. */
+/** A unit that has already acted, with its unused elements if the procedure counts elements. */
 interface Repeater {
   readonly row: Row;
   readonly left: Counts;
 }
 
-/** Returns the text about unused elements, including how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
+/** Describes the unused elements and how to enter them, such as `rifle 3. Enter lmg:0 hmg:0.`. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -142,7 +142,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
   const earlier = new Map<Row, Resolution[]>();
-  // If elements are not counted, the latest result of each row is enough.
+  // Unless elements are counted, only the latest result of each row matters.
   const isKnown = (): boolean => !parts && earlier.size === new Set(rows).size;
   for (const { resolutions } of doneIn(past, procedure)) {
     for (const resolution of [...resolutions].reverse())
@@ -152,7 +152,7 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
     if (isKnown()) break;
   }
   return [...earlier].flatMap(([row, done]) => {
-    // A right from the latest result is still unused. Rights from earlier results have been used.
+    // A right from the latest result has not been used yet. Rights from earlier results have been used.
     if (!parts) return gives?.(done[0]!.outcome) ? [] : [{ row, left: {} }];
     const left = leftOf(
       parts.of(row),
@@ -169,7 +169,7 @@ const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** Checks whether an earlier result has used up a row's action. */
+/** Checks whether an earlier result has used up the action of a row. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;
@@ -184,14 +184,14 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
-/** Yields the events of this phase or turn that still count, latest first. */
+/** Yields the events of this phase or turn that still count, newest first. */
 function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent, 'resolutions'>> {
   const { turn, phase } = past.battle.game;
   const { span, isOneTurn } = oncePer!;
   for (const event of past.done()) {
     if (event.turn < turn) return;
     const isNow = span === 'turn' ? (isOneTurn?.(event.phase, phase) ?? true) : event.phase === phase;
-    // If a change of phase was undone, events of another phase may be in between.
+    // If a change of phase was undone, events of another phase may come in between.
     if (event.turn === turn && isNow) yield event;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Lists the spotting attempts that sides may still make in the present phase. The attempts reveal true positions, so only umpires
- * may see them or know their number.
+ * Lists the spotting attempts that sides can still make in the current phase. Only umpires may see the attempts or their number,
+ * because they reveal true positions.
  */
 import { nameOf, calculateOdds, type SpottingChance, rowOf, type Ruleset, sceneOf, tryOrRefuse } from '../rules/index.js';
 import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
@@ -12,7 +12,7 @@ import { checkCast, fillInput } from './scene.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** A spotting attempt, with the best unit for it. */
+/** A possible spotting attempt, with the unit that has the best chance. */
 export interface OpenSpotting {
   /** The side that makes the attempt. */
   readonly side: string;
@@ -25,7 +25,8 @@ export interface OpenSpotting {
 }
 
 /**
- * Returns the possible spotting attempts, one for each side and unseen unit. Rows or the map must give every value of the roll.
+ * Returns the possible spotting attempts, one for each side and each unit that the side has not seen. Includes only attempts for
+ * which rows or the map fill in every value of the roll.
  */
 export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenSpotting[] {
   const battle = openSealed(sealed);
@@ -57,7 +58,7 @@ export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: 
   return looks.flatMap((look) => {
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // The units are in order of their chances, so later units are not better.
+      // The units are sorted by their chances, so later units cannot be better.
       if (found) return found.chance > 0 ? [found] : [];
     }
     return [];

@@ -3,18 +3,18 @@ import { composeWithModules } from '../house/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, type Row, type Ruleset, schemaFields } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The opening of a battle. */
+/** The opening position of a battle, from which new battles can start. */
 export interface Opening {
   readonly settings: JsonObject;
   /** Rows by table, with new ids. */
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** The kinds of events that start the fighting. Events before them set up the battle. */
+/** The kinds of events that start the fighting. All events before them set up the battle. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
 /**
- * Returns a battle in its state before its first phase ended or its first procedure was resolved.
+ * Returns a battle as it was set up: before its first phase ended or its first procedure was resolved.
  * @param events the whole record
  */
 export function setUpBattle(events: readonly BattleEvent[]): Battle {
@@ -27,8 +27,8 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 }
 
 /**
- * Reads the opening of a battle from its record: settings, sides, units and other rows, as they were before the first phase ended
- * or the first procedure was resolved. Omits the tables that new battles do not copy (`staysBehind`). Every row gets a new id.
+ * Reads the opening position of a battle from its record: settings, sides, units and other rows as they were set up. Leaves out
+ * tables that new battles do not copy (`staysBehind`). Every row gets a new id.
  * @param events all events of the battle
  * @param withPlayers true if the sides keep their players and roles
  */

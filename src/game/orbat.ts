@@ -1,6 +1,6 @@
 /**
- * Reads scenario documents of ORBAT Mapper as orders of battle. A document has sides, groups and nested units, and each unit has
- * a symbol.
+ * Converts scenario documents of ORBAT Mapper to orders of battle. A document has sides, groups and nested units, and each unit
+ * has a symbol.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -32,9 +32,9 @@ import {
 import type { OrderOfBattle } from './order-shape.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** The newest version of the format that this module can read. */
+/** The newest version of the document format that the bot can read. */
 const NEWEST = 3;
-/** The value of `type` in a scenario document. */
+/** The value of `type` that identifies a scenario document. */
 const TYPE = 'ORBAT-mapper';
 /** The maximum number of entries in a document, including superior units. */
 const MOST_NODES = 2 * MOST_UNITS_AT_ONCE;
@@ -43,7 +43,7 @@ const NAME_MAX = 80;
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const state = z.object({ location: location.nullish() });
 
-/** The equipment of a unit: the full number, and the number on hand. */
+/** The equipment of a unit: the full number and the number on hand. */
 const counted = z.object({ count: z.number().nonnegative().nullish(), onHand: z.number().nonnegative().nullish() });
 
 const UNIT = z.object({
@@ -80,45 +80,42 @@ const DOCUMENT = z.object({
 
 type OrbatDocument = z.infer<typeof DOCUMENT>;
 
-/** A document with the templates that a person has chosen for symbols that no template fits. */
+/** A document, with the templates that a person has chosen for symbols that do not fit any template. */
 export interface ChosenTemplates {
   readonly document: OrbatDocument;
-  /** The keys of the chosen templates, by class of symbols. */
+  /** The keys of the chosen templates, by symbol class. */
   readonly chosen: Readonly<Record<string, string>>;
-  /** The nation that a person has chosen for each side, by the side's name. */
+  /** The nation that a person has chosen for each side, by side name. */
   readonly nations?: Readonly<Record<string, string>>;
 }
 
-/** Units with a symbol class that no template fits. */
+/** Units with a symbol class that does not fit any template. */
 export interface UnfitUnit extends SymbolClass {
   /** The names of the units, at most 80 characters each. */
   readonly names: readonly string[];
-  /** The template chosen for the units; null before a person has chosen. */
+  /** The template chosen for these units; null until a person has chosen a template. */
   readonly as: ReadyTemplate | null;
 }
 
-/** An order of battle read from a document, with the place in the document of each entry. */
+/** An order of battle that was read from a document, with the path of each entry in the document. */
 export interface ReadOrbat {
   readonly order: OrderOfBattle;
-  /** Faults in the document's structure, each with its path. */
+  /** The faults in the document's structure, each with its path. */
   readonly problems: readonly string[];
-  /** The path of each entry in the document, for each list of the order. */
+  /** The path in the document for each entry, by list of the order of battle. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
-   * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are
-   * missing. Null if the document has no bounding box.
+   * The places of units, in metres from the near left corner of the document's bounding box. Units without a position are left
+   * out. Null if the document has no bounding box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
-  /** The number of units with unusable positions, because the document has no bounding box. */
+  /** The number of units with positions that cannot be used, because the document has no bounding box. */
   readonly unplaced: number;
-  /** The symbols that need a template. */
+  /** The units with symbols that still need a template. */
   readonly unfit: readonly UnfitUnit[];
-  /**
-   * Sides whose nation cannot be found from their name or symbols. These sides use the first nation until a person chooses
-   * another.
-   */
+  /** The sides without a clear nation in their name or symbols. They get the first nation until a person chooses another. */
   readonly stateless: readonly string[];
-  /** The document without the parts that are not needed; null if no template must be chosen. */
+  /** The document, reduced to the parts that are needed to choose templates; null if there is nothing to choose. */
   readonly fitting: ChosenTemplates | null;
 }
 
@@ -128,8 +125,8 @@ export const isOrbat = (raw: unknown): boolean =>
 
 /**
  * Reads a document of ORBAT Mapper. Creates a unit for each symbol that matches a template of the rulebook, and lists the other
- * symbols (`unfit`). If the document's structure has faults, returns only these, as `problems`.
- * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
+ * symbols (`unfit`). If the document's structure has faults, returns only the faults (`problems`).
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not support symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   const symbols = symbolsOf(ruleset);
@@ -154,16 +151,18 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
- * counts as not chosen. If a unit's subordinates become units, the unit itself does not become a unit, unless it is a
- * headquarters.
- * @throws {Refusal} as `readOrbat` does
+ * Reads a document again, with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
+ * counts as not chosen. A unit with subordinates that become units is not created itself, unless it is a headquarters.
+ * @throws {Refusal} any refusal of `readOrbat`
  */
 export function readFitting(fitting: ChosenTemplates, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
-/** Returns how the rulebook reads symbols. @throws {Refusal} INVALID_INPUT if it cannot read any */
+/**
+ * Returns the rulebook's instructions for reading symbols.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not support symbols
+ */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols)
     throw refuseInvalid('file', `Units cannot be imported from map symbols in ${title}. Import the units as a table.`);
@@ -193,18 +192,18 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
-/** Returns a path in words, with entries counted from 1, such as `sides 1 groups 2 subUnits 3`. */
+/** Returns a path as text, with entries counted from 1, such as `sides 1 groups 2 subUnits 3`. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
-/** A superior unit in the document. */
+/** A superior of a unit in the document. */
 interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
   readonly kind: SymbolKind | null;
-  /** The name of the unit created from this entry; null if there is none. */
+  /** The name of the unit that was created from the superior; null if no unit was created. */
   readonly unit: string | null;
-  /** The superior's path in the document. */
+  /** The path of the superior in the document. */
   readonly path: string;
 }
 
@@ -214,19 +213,19 @@ class Reading {
   private readonly acts: OrderOfBattle['acts'][number][] = [];
   private readonly actPaths: string[] = [];
   private readonly left: { readonly name: string; readonly side: string; readonly why: string }[] = [];
-  /** Each unit without a template, with the class of its symbol. */
+  /** The units without a template, each with the class of its symbol. */
   private readonly unfit: { readonly name: string; readonly its: SymbolClass }[] = [];
   private readonly templates: ReadonlyMap<string, ReadyTemplate>;
   private readonly chosen: ReadonlyMap<string, string>;
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
-  /** The names of formations in the battle, by path in the document. */
+  /** The names that formations have in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
   private corner: Degrees | null = null;
   private nodes = 0;
   private side = '';
-  /** The rulebook's stored value for the side's nation; null for an unknown nation. */
+  /** The rulebook's value for the side's nation; null if the nation is unknown. */
   private nation: string | null = null;
   private unplaced = 0;
   private readonly stateless: string[] = [];
@@ -273,8 +272,8 @@ class Reading {
   }
 
   /**
-   * Returns the nation of a side: the nation that a person has chosen or, if they have not, the nation in the codes of the side's
-   * symbols or in the side's name. Records the side if none of these gives a nation.
+   * Returns the nation of a side. A nation that a person has chosen comes first, then the country codes of the side's symbols,
+   * then the side's name. If none of these gives a nation, records that the side has none.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
@@ -283,8 +282,7 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // If only some symbols have a country code, these symbols may belong to attached units of another nation, so the side's name
-    // comes first.
+    // If only some symbols have a country code, they may be attached units of another nation. The side's name then comes first.
     const named = all.includes(null) ? findNationValue(nations, side) : null;
     // The rulebook may treat several nations as one, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
@@ -295,13 +293,13 @@ class Reading {
     return nations.choices[0]!;
   }
 
-  /** Returns the field with the side's nation, for rows of this kind. */
+  /** Returns the field for the side's nation, for rows of this kind. */
   private nationIn(rows: NationReading['of']): JsonObject {
     const { nations } = this.symbols;
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** Returns the nation field of a unit with a symbol that shows another nation than its side's. */
+  /** Returns the nation field of a unit if its symbol shows a different nation from its side's. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -310,7 +308,7 @@ class Reading {
     return own && own !== this.nation ? { [nations.field]: own } : this.nationIn('unit');
   }
 
-  /** Returns the template's fields, scaled down to the equipment on hand of a unit and its parts. */
+  /** Returns the template's fields, scaled down to the equipment that a unit and its parts have on hand. */
   private atStrength(fields: JsonObject, unit: Unit): JsonObject {
     const [count, onHand] = equipmentOf(unit);
     if (count === 0 || onHand >= count) return fields;
@@ -355,15 +353,15 @@ class Reading {
     });
     this.unitPaths.push(path);
     this.place(name, unit);
-    // A headquarters represents its superior, so the superior's other units are under it.
+    // A headquarters represents its superior, so the superior's other units become its subordinates.
     if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, kind, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
   }
 
   /**
-   * Returns the fields of the template that a person has chosen for a unit whose symbol fits none. Null if no unit is created,
-   * because no template was chosen, or because the subordinates, which are read first, become units. A headquarters with a chosen
-   * template always becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit with an unknown symbol. Null if no unit is created,
+   * because no template was chosen or because the subordinates become units. Subordinates are read first, except those of a
+   * headquarters with a chosen template, which always becomes a unit.
    */
   private chosenFields(
     unit: Unit,
@@ -384,7 +382,7 @@ class Reading {
         if (!hasUnits || leads) this.unfit.push({ name: cut(unit.name, NAME_MAX), its });
         return null;
       }
-      // The subordinates are now part of this unit, so they are not listed as missing.
+      // The subordinates are now part of this unit, so they are no longer listed as missing.
       this.left.length = before.left;
       this.unfit.length = before.unfit;
       this.nodes = before.nodes;
@@ -416,12 +414,12 @@ class Reading {
     this.spots.push({ unit, at: metresBetween(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** Checks whether a unit has this superior as its direct superior. */
+  /** Checks whether any unit names the entry at this path as its direct superior. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
 
-  /** Returns the field with a unit's superior. */
+  /** Returns the field that contains a unit's superior. */
   private under(above: readonly Above[]): JsonObject {
     const { field, table, sizes } = this.symbols.under;
     if (table === 'unit') {
@@ -437,8 +435,8 @@ class Reading {
 
   /**
    * Returns the name of a superior formation in the battle. If the rulebook stores formations as rows, also adds the act that
-   * creates the row, once and after the acts for higher formations.
-   * @param above the formations above this formation, the highest first
+   * creates the row, once only and after the acts for higher formations.
+   * @param above the formations above this one, highest first
    */
   private formation(it: Above, above: readonly Above[]): string {
     const known = this.formations.get(it.path);
@@ -455,7 +453,7 @@ class Reading {
     return name;
   }
 
-  /** Returns an unused name. The second unit with a name also gets the name of its superior and, if necessary, a number. */
+  /** Returns a name that is not in use. If the name is taken, adds the name of the superior and, if necessary, a number. */
   private freeName(taken: Set<string>, name: string, above: string): string {
     const isFree = (text: string): boolean => !taken.has(nameKey(text.trim()));
     let free = name;
@@ -467,13 +465,13 @@ class Reading {
   }
 }
 
-/** Returns the nations in the symbols of units and their parts; null for each symbol without a nation. */
+/** Returns the nations in the symbols of units and of their parts, with null for each symbol without a nation. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
 /**
- * Returns the equipment of a unit and its parts: the total, and the amount on hand. All equipment counts as on hand unless the
- * document says otherwise.
+ * Returns the equipment of a unit and its parts: the total number, and the number on hand. All equipment is on hand unless the
+ * document gives a lower number.
  */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
   const own = (equipment ?? []).map(({ count, onHand }) => [count ?? onHand ?? 0, onHand ?? count ?? 0] as const);
@@ -483,7 +481,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** Returns the start of a text without splitting a character. @param room the maximum length in characters */
+/** Returns the start of a text, without cutting a character in two. @param room the maximum length in characters */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {
@@ -496,8 +494,8 @@ function cut(text: string, room: number): string {
 const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
 /**
- * Adds the places of units on the map to the order of battle. Units that would be off the map get no place; `off` contains their
- * names.
+ * Adds the places of units on the map to an order of battle. Units that would be off the map do not get a place. `off` lists
+ * their names.
  */
 export function addMapPlaces(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,

@@ -3,8 +3,8 @@ import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaField
 import type { OrderOfBattle } from './order-shape.js';
 
 /**
- * Writes units as entries of an order of battle, so that an import can create the same units. The entries have the fields that
- * people may set, with names of rows instead of ids.
+ * Converts units to entries of an order of battle, so that an import can create the same units again. Entries contain the fields
+ * that people can set, with names of rows instead of ids.
  */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
   const names = listNamesById(battle);
@@ -15,7 +15,7 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
   }));
 }
 
-/** Returns the sides of a battle, without their players. */
+/** Returns the sides of a battle without their players, as entries of an order of battle. */
 export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
   const keys = schemaFields(ruleset.sideFields).map(({ key }) => key);
   return [...battle.tables.side.values()].map((side) => {
@@ -28,9 +28,9 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 }
 
 /**
- * Writes rows of a battle as the acts that create them, each row after the rows that it refers to. Uses the tables of
- * `Ruleset.orderActs`, which do not include sides and units. Omits a row that lacks a required parameter of its act.
- * @param sideId the side whose rows to write; null for all rows
+ * Converts rows of a battle to the acts that create them. Each row comes after the rows that it refers to. Uses the tables in
+ * `Ruleset.orderActs`, which do not include sides and units. Leaves out rows without a required parameter of their act.
+ * @param sideId the id of a side, to convert only its rows; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = listNamesById(battle);

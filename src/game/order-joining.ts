@@ -1,22 +1,25 @@
-/** Matches the sides of an order of battle with existing sides that have other names. */
+/** Matches the sides of an order of battle with a battle's sides that have different names. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, nameKey, nameOf, type Row } from '../rules/index.js';
 import type { OrderOfBattle } from './order-shape.js';
 
-/** The matches between the sides of an order of battle and the sides of a battle. */
+/** The possible matches between the sides of an order of battle and the sides of a battle. */
 export interface OrderMerge {
-  /** The names of the battle's sides that have no units and are not in the order. */
+  /** The names of the battle's sides that have no units and do not appear in the order of battle. */
   readonly empty: readonly string[];
-  /** The names of sides that the order would add. */
+  /** The names of the sides that the order of battle would add. */
   readonly fresh: readonly string[];
   /**
-   * The order in which the battle's empty sides replace the new ones. The pairs list each new side (`from`) with its empty side
-   * (`to`). Null if there are no new sides, or if the number of empty sides differs.
+   * The order of battle with its new sides replaced by the battle's empty sides. `pairs` lists each new side (`from`) with its
+   * empty side. Null if there are no new sides, or if the numbers of new and empty sides differ.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }
 
-/** Matches sides that people have created without units to the new sides of an order: by nation first, then in their order. */
+/**
+ * Matches the battle's sides without units to the new sides of an order of battle. Sides with the same nation are matched first,
+ * the others in sequence.
+ */
 export function planOrderMerge(order: OrderOfBattle, { tables }: Battle): OrderMerge {
   const rows = [...tables.side.values()] as readonly Row[];
   const known = new Set(rows.map((side) => nameKey(nameOf(side))));

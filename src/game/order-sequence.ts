@@ -1,4 +1,4 @@
-/** Sorts opened orders into the sequence of the rulebook: by the steps of the phase, and then within each step. */
+/** Sorts opened orders into the sequence of the rulebook, first by the steps of the phase and then within each step. */
 import { isForPhase, ORDER, type OrderRow, listOpenOrders } from '../house/index.js';
 import { type InSequence, sceneOf, tryOrRefuse } from '../rules/index.js';
 import type { View } from './knowledge.js';
@@ -7,7 +7,7 @@ import { removeSealedOrders } from './ordering.js';
 import { findOrderAction, listEnemiesNearRoute, listEnemyRoutesNear, type OrderedRoute, routesOfOrders } from './order-ways.js';
 import type { ActionDraft } from './undertaking.js';
 
-/** An opened order with its place in the sequence. */
+/** An opened order with its position in the rulebook's sequence. */
 export interface SequencedOrder extends InSequence {
   readonly order: OrderRow;
 }
@@ -15,16 +15,16 @@ export interface SequencedOrder extends InSequence {
 /** The position of an order that may be carried out at any point of the phase. */
 const ANYWHERE: InSequence = { step: 0, pace: 0, words: '' };
 
-/** Returns the opened orders of the present phase that a reader knows, oldest first. */
+/** Returns the opened orders of the current phase that a reader may know, oldest first. */
 export const listPhaseOrders = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = removeSealedOrders(battle);
   return listOpenOrders(open, ruleset).filter((order) => isForPhase(ruleset, open, order));
 };
 
 /**
- * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position. The position may depend on
+ * Sorts orders of the current phase into the rulebook's sequence, and adds each order's position. The position may depend on
  * enemies near the unit's route, as far as the reader of the view knows them.
- * @param goings the routes of ordered moves. Default: the routes of the orders to sort
+ * @param goings the routes of ordered moves. Default: the routes of the orders that are sorted
  */
 export function addSequence(
   view: View,
@@ -34,7 +34,7 @@ export function addSequence(
   return sortBySequence(orders.map((order) => ({ order, ...placeOf(view, order, goings) })));
 }
 
-/** Sorts orders by the rulebook's sequence. Orders with equal places stay in the same order. */
+/** Sorts orders into the rulebook's sequence. Orders with the same position stay as they were relative to each other. */
 export const sortBySequence = <O extends SequencedOrder>(orders: readonly O[]): readonly O[] =>
   [...orders].sort((a, b) => a.step - b.step || a.pace - b.pace);
 
@@ -53,15 +53,15 @@ function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRou
   return place ?? ANYWHERE;
 }
 
-/** Returns the text for each order's position in the sequence; empty if positions do not matter. */
+/** Returns the text for each order's position in the sequence. Empty if positions do not matter. */
 export function describeSequence(orders: readonly SequencedOrder[]): ReadonlyMap<string, string> {
   const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));
 }
 
 /**
- * Sorts tasks that are opened orders of the present phase into the rulebook's sequence. They take the positions from the first of
- * them onwards.
+ * Sorts the tasks that are opened orders of the current phase into the rulebook's sequence. The sorted orders start at the
+ * position of the first of them.
  */
 export function sortTasksBySequence(view: View, needed: Tasks): Tasks {
   const orders = addSequence(view, listPhaseOrders(view));
@@ -74,7 +74,7 @@ export function sortTasksBySequence(view: View, needed: Tasks): Tasks {
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
     .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
-  // Tasks before the first order keep their position.
+  // Tasks before the first order stay where they are.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
   const others = needed.rows.filter((need) => !isOfOrder(need));

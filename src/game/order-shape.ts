@@ -1,20 +1,20 @@
-/** The structure of an order of battle in a file. Later steps check its contents. */
+/** The structure of a file with an order of battle. The contents are checked later. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';
 
-/** An order of battle. Its sides, units and rows have names instead of ids. */
+/** An order of battle. Its sides, units and rows are identified by names instead of ids. */
 export interface OrderOfBattle {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];
   readonly units: readonly { readonly name: string; readonly side: string; readonly fields: JsonObject }[];
-  /** Places of units on the battle's map, in the form that people enter. */
+  /** The places of units on the battle's map, in the form that people enter. */
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Changes to the fields of units that are already in the battle. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
-  /** The names of units that leave the battle. */
+  /** The names of units to be removed from the battle. */
   readonly gone?: readonly string[];
-  /** Units in the file that are not in the order because they have no template, each with the reason. */
+  /** The units in the file that were left out because they have no template, each with the reason. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
@@ -23,11 +23,11 @@ const fields = z
   .optional()
   .describe('Values that the rulebook needs. You can also enter them at the same level as the name');
 
-/** A unit, with its side and fields. */
+/** A unit in a file, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
 
 /**
- * The schema of a file with sides, rows that acts create, and units. Rows have names instead of ids. Keys other than `name` and
+ * The schema of a file with sides, units, and rows that acts create. Rows have names instead of ids. All keys except `name` and
  * `side` are fields.
  */
 export const ORDER_FILE = z.strictObject({
@@ -48,7 +48,7 @@ export const ORDER_FILE = z.strictObject({
     .describe('Units, each with its side and the values that the rulebook needs'),
 });
 
-/** Returns the order of battle in a file. */
+/** Converts the contents of a file to an order of battle. */
 export function readOrderOfBattle({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
@@ -57,7 +57,7 @@ export function readOrderOfBattle({ sides, acts, units }: z.infer<typeof ORDER_F
   };
 }
 
-/** Returns the unit in an entry. */
+/** Converts an entry of a file to a unit. */
 export const readUnit = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
   name,
   side,

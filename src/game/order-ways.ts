@@ -1,4 +1,6 @@
-/** Finds the ordered routes of units on the map, and the enemies near them, if one reader knows both. */
+/**
+ * Finds the routes on the map that units are ordered to take, and the enemies near these routes, as far as one reader knows them.
+ */
 import type { OrderRow } from '../house/index.js';
 import {
   measureBetweenLines,
@@ -20,19 +22,19 @@ import { listBelievedUnits, type View } from './knowledge.js';
 import { findMover } from './places.js';
 import { type Action, findAction, actionIdOf, type ActionDraft } from './undertaking.js';
 
-/** The ordered route of a unit, from its present place. */
+/** The route that a unit is ordered to take from its current place. */
 export interface OrderedRoute {
   readonly order: OrderRow;
   readonly side: string;
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** Returns the procedure or act of an order; undefined if this version lacks it. */
+/** Returns the procedure or act that an order uses; undefined if this version of the rulebook does not have it. */
 export const findOrderAction = (ruleset: Ruleset, does: OrderRow['does']): Action | undefined =>
   does === null ? undefined : tryOrRefuse(() => findAction(ruleset, actionIdOf(does as unknown as GameCommand)));
 
 /**
- * Returns the route of an ordered move on the map; undefined if the order does not move its unit, or if its route cannot be
+ * Returns the route of an ordered move on the map. Undefined if the order does not move its unit, or if the route cannot be
  * measured.
  */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
@@ -44,16 +46,19 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return tryOrRefuse(() => ({ order, side, spots: [place, ...(readRoute(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** Returns the routes of all orders that move their units. */
+/** Returns the routes of all orders that move their units on the map. */
 export const routesOfOrders = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** Returns the goal of an order's unit on the map; undefined if the order has no goal, or if the goal cannot be found. */
+/**
+ * Returns the destination of an order's unit on the map. Undefined if the order has no destination, or if the destination cannot
+ * be found.
+ */
 export const findOrderGoal = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * Returns the distance at which two units meet, in the rulebook's unit of length. If the rulebook defines none, this is the
- * distance at which the units' bases may touch.
+ * Returns the distance at which two units meet, in the rulebook's unit of length. By default, this is the distance at which the
+ * units' bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
   const { meets, base } = ruleset.ground ?? {};
@@ -61,7 +66,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
   return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
 }
 
-/** Returns the enemies near a route that are not lost. */
+/** Returns the surviving enemies near a route. */
 export function listEnemiesNearRoute(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
@@ -82,7 +87,7 @@ export function listEnemiesNearRoute(view: View, { order, side, spots }: Ordered
   );
 }
 
-/** Returns the enemy routes near a route. */
+/** Returns the routes of enemies that come near a route. */
 export function listEnemyRoutesNear(
   view: View,
   { order, side, spots }: OrderedRoute,
@@ -98,13 +103,13 @@ export function listEnemyRoutesNear(
   });
 }
 
-/** Returns the legs of a route. For a unit that stays at its place, returns the place as a leg. */
+/** Returns the legs of a route. If the unit does not move, its place counts as the only leg. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** Checks whether two routes come within a distance of each other, in the rulebook's unit of length. */
+/** Checks whether two routes come within a certain distance of each other, in the rulebook's unit of length. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
     legsOf(spots).map(([from, to]) => [pointOnPlane(from, map), pointOnPlane(to, map)] as const);

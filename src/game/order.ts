@@ -29,16 +29,16 @@ export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
   /** The index of the entry in its list, from 0. */
   readonly index: number;
-  /** The faulty key, with dots if nested; null if the whole entry is faulty. */
+  /** The path of the faulty key, joined with dots; null if the whole entry is faulty. */
   readonly field: string | null;
-  /** The fault in words, without the key. */
+  /** A description of the fault, without the key. */
   readonly message: string;
 }
 
 /**
  * Adds a whole order of battle to a battle: missing sides, units and their places on the map, and other rows that acts create,
  * such as formations. If any part is refused, nothing is added.
- * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
+ * @throws {Refusal} the refusal of the first faulty entry, with the path of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: ActContext, ruleset: Ruleset, order: OrderOfBattle): DraftEvent {
   const putting = putOrder(desk, ruleset, order, (list, index, refusal) => {
@@ -60,15 +60,15 @@ export function importOrder(desk: ActContext, ruleset: Ruleset, order: OrderOfBa
   return sentenceEvent('order-imported', words, { side: UMPIRES }, [...notes, ...leftLines(left)]);
 }
 
-/** Returns lines about units in the file that were not imported. Each line has a reason and the names of its units. */
+/** Returns lines about the units in a file that were not imported. Each line has a reason and the names of the units. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...groupBy(left, ({ why }) => why)];
   return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**
- * Lists all faults of an order of battle without changing anything. An entry that refers to a faulty entry is also faulty. Yields
- * after each entry, so that other work can run in between.
+ * Lists all faults of an order of battle without changing anything. An entry is also faulty if it refers to a faulty entry.
+ * Yields after each entry, so that other work can run in between.
  */
 export function* findOrderProblems(
   battle: Battle,
@@ -85,7 +85,7 @@ export function* findOrderProblems(
   return problems;
 }
 
-/** Returns the tools of an act for a trial without dice, on a draft that is discarded. */
+/** Returns the context in which an act is tried without dice, on a draft that is discarded. */
 export function makeTrialDesk(battle: Battle, actor: Actor): ActContext {
   let ids = 0;
   return {
@@ -141,7 +141,7 @@ export function* putOrder(
   return { newSides, notes };
 }
 
-/** Finds a unit with this name. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a unit by its name. @throws {Refusal} NOT_FOUND if there is no unit with the name */
 function knownUnit({ draft }: ActContext, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
   if (!unit)
@@ -149,7 +149,7 @@ function knownUnit({ draft }: ActContext, name: string): UnitRow {
   return unit as unknown as UnitRow;
 }
 
-/** Adds units. Fields that refer to later units are set once all units exist. */
+/** Adds units. Fields that refer to later units are set after all units have been created. */
 function* putUnits(
   desk: ActContext,
   ruleset: Ruleset,
@@ -209,10 +209,10 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
   if (refusal) refused(list, index, refusal);
 }
 
-/** Returns the names in a field. */
+/** Returns the names in a field, which may be a single name or a list. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
-/** Splits fields into those with other keys and those with these keys. */
+/** Splits fields into two groups: those with other keys, and those with one of these keys. */
 function parted(fields: JsonObject, keys: ReadonlySet<string>): readonly [JsonObject, JsonObject] {
   const of = (wanted: boolean): JsonObject =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => keys.has(key) === wanted));

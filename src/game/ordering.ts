@@ -1,4 +1,7 @@
-/** Finds the orders that a unit can get: its possible actions in each phase of the turn, as if that phase had started. */
+/**
+ * Finds the orders that a unit can get. These are the actions that the unit could take in each phase of the turn, as if that
+ * phase had started.
+ */
 import { ORDER, type OrderRow, findTurnToOrder } from '../house/index.js';
 import { rowsIn, makeView, type View } from './knowledge.js';
 import { listUnitActions, isOfPresentPhase, stepOf } from './doings.js';
@@ -8,8 +11,8 @@ import { listActions, type Action, actionOf, type ActionDraft } from './undertak
 import { type Actor, type Battle, refusalOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns a person's view of a battle as if another phase were the present phase. No orders count as sealed in this view, because
- * the person enters the values that sealed orders would set.
+ * Returns a person's view of a battle, as if another phase were the current phase. No orders are sealed in this view, because the
+ * person enters the values that sealed orders would set.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return makeView(ruleset, { ...battle, game: { ...removeSealedOrders(battle).game, phase } }, actor);
@@ -22,7 +25,8 @@ export const removeSealedOrders = (battle: Battle): Battle => ({
 });
 
 /**
- * Lists the phases for which a player may write orders: first the phases that are not over, then the earlier phases of this turn.
+ * Lists the phases for which a player may write orders. Phases that are not over come first, followed by earlier phases of the
+ * turn.
  */
 function phasesToOrder(
   { phases }: Ruleset,
@@ -36,26 +40,26 @@ function phasesToOrder(
   return { ahead: ids.slice(at), passed: ids.slice(0, at) };
 }
 
-/** Returns the phases for which a player may write orders, the likeliest first. */
+/** Returns the phases for which a player may write orders, most likely first. */
 function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readonly string[] {
   const { ahead, passed } = phasesToOrder(ruleset, battle, actor);
   return [...ahead, ...passed];
 }
 
-/** Returns the next phase in which a player could take an action; the present phase if there is none. */
+/** Returns the next phase in which a player could take an action; the current phase if there is no such phase. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Action): string {
   const { game } = removeSealedOrders(battle);
   const isIn = (phase: string): boolean => isOfPresentPhase(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
-/** Returns a battle in the view of an order's writer, as if the ordered phase had started. */
+/** Returns a battle as the writer of an order would see it in the phase of the order. */
 export function makeOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
   const battle = openSealed(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
-/** Returns the actions that a player can order for a unit, in the order of the rulebook's phases. */
+/** Returns the actions that a player can order for a unit, sorted by phase. */
 export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Action[] {
   const battle = openSealed(sealed);
   const ofRulebook = listActions(ruleset).filter(({ act, procedure }) =>
@@ -68,8 +72,8 @@ export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor:
 }
 
 /**
- * Returns the order suggested for a unit: its movement or, if the movement phase has passed, an action of the likeliest phase.
- * Actions for any phase come last.
+ * Returns the action suggested for a unit's order. This is its movement or, after the movement phase, an action of the most
+ * likely phase. Actions for any phase come last.
  */
 export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): Action | undefined {
   const battle = openSealed(sealed);
@@ -85,8 +89,8 @@ export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: A
 }
 
 /**
- * Returns the text of the refusal that an order would get in its phase, as far as its player knows, including for missing values.
- * Null if the order would be accepted, or if it is an order in words only.
+ * Returns the text of the refusal that an order would get in its phase, as far as its player knows. Missing values also count.
+ * Null if the order would be accepted, or if it is only text.
  */
 export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;
@@ -100,7 +104,7 @@ export function findOrderRefusal(ruleset: Ruleset, battle: AnyBattle, actor: Act
   return unknown?.message ?? why;
 }
 
-/** Returns the destinations of known orders that have not been carried out. */
+/** Returns the destinations of orders that have not been carried out, as far as the reader knows the orders. */
 export function listOrderDestinations(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

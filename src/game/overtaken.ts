@@ -1,24 +1,24 @@
-/** Finds whether two umpires have ended the same phase at the same time, so that the phase changes only once. */
+/** Finds whether two umpires have ended the same phase at the same time, so that only one of the commands counts. */
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
 
-/** The time when a person gave the command to end a phase, in milliseconds since 1970. */
+/** The times of a command to end a phase, in milliseconds since 1970. */
 export interface AskedAt {
   readonly by: string;
-  /** The time at which the command arrived, by the bot's clock. */
+  /** The time at which the command arrived, according to the bot's clock. */
   readonly now: number;
-  /** The time at which the command was sent, by Discord's clock. */
+  /** The time at which the command was sent, according to Discord's clock. */
   readonly sent: number;
 }
 
-/** The time in milliseconds that a person needs to see another umpire's change of phase, read it and type. */
+/** The time in milliseconds that a person needs to see a change of phase, read it and type a command. */
 const UNSEEN_MS = 3000;
-/** The maximum difference in milliseconds between two correct clocks. */
+/** The maximum difference in milliseconds between the clocks of the bot and Discord, if both are correct. */
 const CLOCKS_APART_MS = 1000;
 /** The maximum plausible age of a command in milliseconds. Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
-/** Returns the last change of phase among the latest events that was not undone. @param latest newest first */
+/** Returns the last change of phase among the latest events that has not been undone. @param latest newest first */
 export function findLastAdvance(
   { undoneBy }: Pick<GameState, 'undoneBy'>,
   latest: Iterable<BattleEvent>,
@@ -28,13 +28,12 @@ export function findLastAdvance(
 }
 
 /**
- * Checks whether the umpire who ends a phase cannot have seen its start, because another umpire started it less than 3 seconds
- * ago, or more than a second after the command was sent. An umpire who started the phase themselves may end it within the 3
- * seconds.
+ * Checks whether an umpire ended a phase without having seen its start. This is so if another umpire started the phase less than
+ * 3 seconds ago, or more than a second after the command was sent. An umpire who started the phase themselves may end it at once.
  */
 export function isOvertaken({ by, now, sent }: AskedAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;
-  // If the clock was set back, the times cannot be compared.
+  // If the clock was set back in between, the times cannot be compared.
   if (now < began) return false;
   const isUnseen = phase.by !== by && now - began < UNSEEN_MS;
   const isKnownTime = Math.abs(now - sent) < OLDEST_MS;

@@ -1,5 +1,5 @@
 /**
- * Decides when a side can be ready in a battle without an umpire: only after it has done everything that the rules require of it
+ * Decides when a side can be ready in a battle without an umpire. The side must first do everything that the rules require of it
  * in the phase.
  */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
@@ -9,7 +9,7 @@ import { checkCast } from './scene.js';
 
 /**
  * Requires that a player's side has completed its open tasks of the phase, in a battle without an umpire. Tasks that are
- * impossible now do not count. In a divided side, a player needs to complete only the tasks of their own units, unless they are
+ * impossible now do not count. In a side with commanders, each player needs to complete only the tasks of their own units, except
  * the last player.
  * @throws {Refusal} CONFLICT with the first open task
  */

@@ -1,6 +1,6 @@
 /**
- * Allows players to undo their own moves without an umpire. The decision depends only on what the player knows, so that it
- * reveals nothing hidden.
+ * Decides whether players may undo their own moves without an umpire. The decision depends only on what the player knows, so that
+ * it does not reveal hidden facts.
  */
 import {
   type Actor,
@@ -28,7 +28,7 @@ export interface OwnMove {
   readonly unitIds: readonly string[];
 }
 
-/** A whole battle with its rulebook and record. */
+/** A whole battle with its rulebook and record, in which the last move is found. */
 interface Played {
   readonly ruleset: Ruleset;
   readonly battle: AnyBattle;
@@ -37,25 +37,25 @@ interface Played {
 }
 
 /**
- * The kinds of events that only record text, such as notes and orders. A player may undo a move even if these events came after
- * it.
+ * The kinds of events that only record text, such as notes and orders. They do not prevent a player from undoing an earlier move.
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
 /**
- * Checks whether an event is a message without a report. A report shows where the units were, and so makes an earlier move known.
+ * Checks whether an event is a message without a report. A report shows where units were, so it would reveal an earlier move to
+ * the receiver.
  */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
-/** Returns the move that a player may undo now; undefined if there is none. */
+/** Returns the move that a player may undo now; undefined if there is no such move. */
 export function findUndoableMove(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
   return { event, unitIds: moversWith(record, event) };
 }
 
-/** Checks whether an event moves units, by the rulebook's procedure or by hand. */
+/** Checks whether an event moves units, either with a procedure of the rulebook or by hand. */
 export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
@@ -63,8 +63,8 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may undo this move themselves. The move must be their last, without dice or consequences that they know
- * of. Each of its units may have only one move undone in a phase.
+ * Requires that a player may undo this move themselves. The move must be the player's last, without dice, and without
+ * consequences that the player knows of. Only one move of each unit can be undone in a phase.
  * @throws {Refusal} CONFLICT with the condition that is not met
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
@@ -85,9 +85,9 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the latest event that matters when a player undoes a move. Undone events, the player's own texts (such as notes and
- * orders), and events hidden from the player do not count.
- * @returns another person's event, or the first event of the player's own command; undefined if no event counts
+ * Finds the latest event that could prevent a player from undoing a move. Does not count undone events, events hidden from the
+ * player, and the player's own texts, such as notes and orders.
+ * @returns another person's event, or the first event of the player's own command; undefined if there is no such event
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
@@ -96,7 +96,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
     if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
-  /** Checks whether an event is the immediate arrival of a message that the player has sent. */
+  /** Checks whether an event is the arrival of a message that the player has just sent. */
   const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
     const sent = chronicle.get(number - part);
     return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
@@ -111,7 +111,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** Checks whether an event changes rows of another side, if the player knows these rows now. */
+/** Checks whether an event changes rows of another side that the player knows now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -123,8 +123,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * Checks whether this player has already undone a move of one of these units in this phase. Otherwise they could explore hidden
- * terrain by repeated undoing.
+ * Checks whether the player has already undone a move of one of these units in this phase. Repeated undos could be used to
+ * explore hidden terrain.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;
@@ -138,10 +138,10 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** Checks whether an event is the action of the command itself, and not a consequence. */
+/** Checks whether an event is the main event of its command, and not a consequence. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
-/** Returns the units that move in the command of this move. */
+/** Returns all units that moved in the command of an event. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
   commandOf(chronicle, event)
     .filter(isItself)

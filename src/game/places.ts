@@ -1,4 +1,4 @@
-/** Finds the places that a unit can reach on the map, by trying the procedure for the move. */
+/** Finds the places that a unit can reach on the map, by trying out the procedure of the move. */
 import { faceOfDie, rollFrom } from '../dice/index.js';
 import { MAP_ACTS, listObjectives } from '../house/index.js';
 import { listBelievedUnits, rowsIn, findStandIn, type View } from './knowledge.js';
@@ -64,24 +64,24 @@ import {
   findRoutesOnLine,
 } from '../rules/index.js';
 
-/** A place that a unit can reach. */
+/** A place that a unit can reach, as offered to its player. */
 export interface PlaceOffer {
   /** The place in the form that people enter. */
   readonly to: string;
   readonly spot: Spot;
-  /** The square or hex of the place. */
+  /** The name of the square or hex that contains the place. */
   readonly square: string;
-  /** The name of the terrain at the place; null if the terrain has no name. */
+  /** The name of the terrain at the place; null if there is none with a name. */
   readonly name: string | null;
-  /** The distance to the place in the rulebook's unit of length, in a straight line or along a route with waypoints. */
+  /** The distance to the place, in a straight line or along a route with waypoints. The unit of length is the rulebook's. */
   readonly far: number;
   /** The bridges or roads of a route with waypoints, such as `by the bridge at D4`; null if the route is straight. */
   readonly by: string | null;
-  /** The name of a goal that is too far away, if the place is on the way to that goal; otherwise null. */
+  /** The name of a goal that is too far away but in the direction of the place; otherwise null. */
   readonly towards: string | null;
-  /** The direction of the place from the unit, such as `north-east`; `here` if the unit is there. */
+  /** The direction of the place from the unit, such as `north-east`; `here` if the unit is already there. */
   readonly heading: string;
-  /** The known enemy nearest to the place; null without a known enemy. */
+  /** The known enemy nearest to the place; null if no enemy is known. */
   readonly enemy: { readonly name: string; readonly far: number } | null;
 }
 
@@ -90,32 +90,37 @@ function headingTo(from: Spot, to: Spot, map: GroundMap): string {
   return degrees === null ? 'here' : DIRECTION_WORDS[windOf(degrees)];
 }
 
-/** The points that a unit can reach, in a straight line or by a route with waypoints. */
+/** The places that a unit can reach, in a straight line or along a route with waypoints. */
 export interface Reach {
-  /** The offered places, likeliest first. */
+  /** The offered places, most likely first. */
   readonly offers: readonly PlaceOffer[];
   /** The centres of all squares or hexes within reach. Empty for a unit that a result forces back. */
   readonly squares: readonly Spot[];
 }
 
-/** The maximum number of places in a menu. */
+/** The maximum number of places that are offered in a menu. */
 const MOST_OFFERED = 24;
 const MOST_NAMED = 12;
 const MOST_TOWARDS = 6;
-/** The maximum number of road ends towards which places are offered. */
+/** The maximum number of ends of roads for which places on the way are offered. */
 const MOST_ALONG = 4;
 const MOST_TRIED = 160;
-/** The maximum number of squares around a unit that are tried with waypoints, and of routes tried in all. */
+/**
+ * The maximum number of squares around a unit that are tried with waypoints. Also the maximum number of routes that are tried in
+ * total.
+ */
 const MOST_AROUND = 24;
 const MOST_BENT = 60;
-/** The maximum number of waypoints of a route along a road, because the route must fit into the id of a button. */
+/** The maximum number of waypoints in a route along a road. The route must fit into the id of a button. */
 const MOST_BENDS_OF_ROAD = 4;
-/** The number of steps per square at which points of a route are tried. On squares of six inches a step is a tenth of an inch. */
+/**
+ * The number of points per square at which a route is tried. In a square of six inches, the points are a tenth of an inch apart.
+ */
 const STEPS_PER_SQUARE = 60;
 
 /**
- * Checks whether a player's move on a binding map lacks its destination. A move without dice can have a length instead; a move
- * that dice decide cannot, because the unit could then be placed anywhere by hand.
+ * Checks whether a player's move still needs a destination, because the map is binding. A move without dice may have a length
+ * instead. A move decided by dice may not, because the player could then place the unit anywhere by hand.
  */
 export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
   const mover = findMover(view, command)?.unit;
@@ -125,10 +130,10 @@ export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
   return isMove && (isRolled || Object.values(typedValuesOf(command)).every((value) => typeof value === 'string'));
 }
 
-/** Returns the destination field of an action; undefined if the action moves nothing on the map. */
+/** Returns the field for the destination of an action; undefined if the action does not move a unit on the map. */
 export const goalOf = (doing: Action): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
-/** Returns the destination field of a move if the field is empty and the unit is on the map; otherwise null. */
+/** Returns the field for the destination of a move, if it is empty and the unit is on the map; otherwise null. */
 export function findGoalField(view: View, command: ActionDraft): InputField | null {
   const doing = actionOf(view.ruleset, command);
   if (!mapOf(view.battle) || !findMover(view, command)) return null;
@@ -136,9 +141,9 @@ export function findGoalField(view: View, command: ActionDraft): InputField | nu
 }
 
 /**
- * Lists the values that a move needs in addition to its destination, such as its manner. Leaves out its distance, which is
- * measured on the map.
- * @returns undefined if the command moves no unit on the map, or has a destination
+ * Lists the values that a move needs in addition to its destination, such as the manner of movement. Leaves out the distance,
+ * which is measured on the map.
+ * @returns undefined if the command does not move a unit on the map, or already has a destination
  */
 export function listFieldsBesideGoal(view: View, actor: Actor, command: ActionDraft): readonly InputField[] | undefined {
   const field = findGoalField(view, command);
@@ -150,15 +155,15 @@ export function listFieldsBesideGoal(view: View, actor: Actor, command: ActionDr
   return missing.filter(({ key }) => key !== field.key);
 }
 
-/** A unit that moves on the map. */
+/** A unit that moves on the map, with its destination. */
 export interface Mover {
   readonly unit: UnitRow;
   readonly place: Spot;
-  /** The unit's goal or route, in the form that people enter. */
+  /** The unit's destination or route, in the form that people enter. */
   readonly to: string | null;
 }
 
-/** Returns the moving unit; undefined if it is not on the map, or if its present place there is unknown. */
+/** Returns the moving unit; undefined if the unit is not on the map, or if its current place is unknown. */
 export function findMover(view: View, command: ActionDraft): Mover | undefined {
   const doing = actionOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -170,13 +175,13 @@ export function findMover(view: View, command: ActionDraft): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** Returns the place of a unit that a result forces back, for the act that places it; undefined for any other unit. */
+/** Returns the current place of a unit that must fall back, for the act that places it. Undefined for any other unit. */
 function backFrom({ battle }: View, { act }: Action, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return findRetreat(battle, unit) && place;
 }
 
-/** A possible goal that has not been tried yet. */
+/** A possible goal that has not been tried out yet. */
 interface Aim {
   readonly to: string;
   readonly spot: Spot;
@@ -184,12 +189,12 @@ interface Aim {
 }
 
 /**
- * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as this reader knows.
- * - The order is: objectives, with places on the way to them; named terrain, with places on the way to it or to an enemy; points
- *   along roads; squares. Named squares come first, then those nearest to the enemy.
- * - On hexes, only hexes in a straight line.
- * - For a unit that a result forces back, only ends of its route back, the farthest from the enemy first.
- * - Nothing while other values of the move are missing. Yields between trials, except for a unit that is forced back.
+ * Offers places that a unit can reach in a straight line, over a bridge or along a road, as far as the reader knows.
+ * - Objectives and places on the way to them come first. Named terrain follows, with places on the way to it or to an enemy. Then
+ *   come points along roads and, last, squares: first squares with a name, then those nearest to the enemy.
+ * - On hexes, offers only hexes in a straight line.
+ * - For a unit that must fall back, offers only ends of its route back, farthest from the enemy first.
+ * - Offers nothing while other values of the move are missing. Yields between trials, except for a unit that must fall back.
  */
 export function* listReachablePlaces(view: View, actor: Actor, command: ActionDraft): Generator<void, Reach, void> {
   const field = findGoalField(view, command);
@@ -266,7 +271,7 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
     const { length, ...aim } = end;
     return [{ ...offer({ ...aim, name: null }, null), by: 'by road', far: length * map.per }];
   });
-  // If an enemy is in the middle of named terrain, only one of the two is offered as a goal.
+  // If an enemy is in the middle of named terrain, only the enemy or the terrain is offered as a goal.
   const toNamed = [...there, ...towards];
   const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
   const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(({ spot }) => straightLength(place, spot) > BESIDE);
@@ -276,8 +281,8 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
 }
 
 /**
- * Offers places to a unit that is bound to a line: goals and named terrain on the line or, if they are too far, the farthest
- * point towards them. Also offers both ends of the unit's reach, and stops at intervals of one square.
+ * Offers places to a unit that is tied to a line. These are goals and named terrain on the line or, if those are too far, the
+ * farthest point towards them. Also offers both ends of the unit's reach, and points at intervals of one square.
  */
 function* onLine(
   line: FeatureRow,
@@ -312,7 +317,7 @@ function* onLine(
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
-/** Returns the routes back along a line for a unit that a result forces back, with the points at its full distance. */
+/** Returns the possible retreats along a line for a unit that must fall back, each with its end at the full distance. */
 function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: RetreatRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
   return findRoutesOnLine(line.points, start).flatMap((way): Aim[] => {
@@ -323,7 +328,8 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: RetreatRow, map: 
 }
 
 /**
- * Returns the objectives with a place that the reader knows, for the unit's side or for any side, with the objective's own name.
+ * Returns the objectives for the unit's side or for any side that have a place known to the reader. Each has the objective's own
+ * name.
  */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   listObjectives(battle).flatMap((objective) => {
@@ -333,7 +339,7 @@ const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly nam
     return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
   });
 
-/** Applies a function to each item in steps, and collects the results. */
+/** Applies a function to each item, yielding in between, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
   const found: T[] = [];
   for (const one of all) {
@@ -343,10 +349,10 @@ function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generato
   return found;
 }
 
-/** The maximum number of places with a button. The others are in a menu. */
+/** The maximum number of places that get a button. The other places are in a menu. */
 const MOST_BUTTONS = 5;
 
-/** Adds a button for the place farthest from all known enemies, if the place is farther from them than the unit is now. */
+/** Adds a button for the place that is farthest from all known enemies, if it is farther from them than the unit is now. */
 function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined): readonly PlaceOffer[] {
   const back = offers.reduce<PlaceOffer | undefined>(
     (best, each) => (each.enemy && each.enemy.far > (best?.enemy?.far ?? nearest ?? Infinity) ? each : best),
@@ -358,8 +364,8 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
 }
 
 /**
- * Returns the point on a unit's route to an enemy where the unit certainly touches the enemy without overlapping bases. In a
- * rulebook without bases, returns the enemy's place.
+ * Returns the point on a unit's route to an enemy where the unit certainly touches the enemy without overlapping bases. If the
+ * rulebook has no bases, returns the enemy's place.
  */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
@@ -368,13 +374,13 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
   return { ...pointAtShare(at, place, Math.min(1, apart / (straightLength(place, at) || 1))), half: 0 };
 }
 
-/** The precision of recorded places, in squares. */
+/** The precision of recorded places, as a fraction of a square. */
 const TENTH = 0.1;
 
-/** A unit within this distance of the spot where it touches an enemy is in contact, and does not move towards the enemy. */
+/** The distance within which a unit counts as in contact with an enemy, so that it does not move towards that enemy. */
 const BESIDE = 2 * TENTH + 1e-9;
 
-/** Returns the units of other sides on the map that are not lost, if the reader knows or remembers them. */
+/** Returns the surviving units of other sides on the map that the reader knows or remembers. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -391,12 +397,12 @@ export const enemiesOf = (
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
-/** Selects the offered places from all that a unit can reach. */
+/** Selects the places to offer from all places that a unit can reach. */
 export const offerPlaces = (view: View, actor: Actor, command: ActionDraft): readonly PlaceOffer[] =>
   runAllSteps(listReachablePlaces(view, actor, command)).offers;
 
 /**
- * Sorts squares: named squares first, then the squares nearest to the enemy. If no enemy is known, the farthest squares come
+ * Sorts squares. Squares with a name come first, then those nearest to the enemy. If no enemy is known, the farthest squares come
  * first.
  */
 function ranked(offers: readonly PlaceOffer[]): readonly PlaceOffer[] {
@@ -409,7 +415,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** Yields the squares that a move can reach. Tries squares from near to far, until a whole ring is out of reach. */
+/** Yields the squares that a move can reach. Tries squares from near to far, until all squares of one ring are out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -450,13 +456,13 @@ function middleOf(column: number, row: number, map: GroundMap): Spot {
 }
 
 /**
- * Returns places for a unit that a result forces back: in a straight line in each direction, and towards named terrain beyond its
- * reach.
+ * Returns possible places for a unit that must fall back: in a straight line in each direction, and towards named terrain beyond
+ * its reach.
  */
 function aimsBack(from: Spot, { far }: RetreatRow, features: readonly FeatureRow[], map: GroundMap): Aim[] {
   const length = far / map.per;
   const ways = DIRECTIONS.map((direction) => `${length}${direction}`).flatMap((to): Aim[] => {
-    // A refused place is off the map, or in a direction that the hex grid lacks.
+    // A place is refused if it is off the map, or in a direction that does not exist on hexes.
     const spot = tryOrRefuse(() => findSpot(to, map, { here: { ...from }, of: () => from }, 'to'));
     return spot ? [{ to, spot, name: null }] : [];
   });
@@ -473,7 +479,7 @@ function aimsBack(from: Spot, { far }: RetreatRow, features: readonly FeatureRow
   );
 }
 
-/** Returns named terrain with a point in it, each name once. Objects such as bridges do not count. */
+/** Returns a point in each terrain feature with a name, one for each name. Objects such as bridges do not count. */
 export function listNamedGoals(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -493,8 +499,8 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 export const straightLength = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
- * Finds the farthest point towards a place that was refused as too far. Null if the command does not move a unit to one place on
- * squares, or if the unit cannot move towards it.
+ * Finds the farthest point towards a place that was refused as too far. Null if the command does not move a unit to a single
+ * place on squares, or if the unit cannot move towards the place.
  */
 export function findFarthestPoint(view: View, actor: Actor, command: ActionDraft): PlaceOffer | null {
   const mover = findMover(view, command);
@@ -519,7 +525,7 @@ export function findFarthestPoint(view: View, actor: Actor, command: ActionDraft
   };
 }
 
-/** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that binds the unit. */
+/** Returns the farthest point that a unit can reach towards a goal, in a straight line or along the line that it is tied to. */
 export function findLastPointTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
@@ -534,9 +540,7 @@ export function findLastPointTowards(
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
-/**
- * Returns the farthest reachable point on the straight route to a goal that is out of reach; undefined if no point is reachable.
- */
+/** Returns the farthest point that can be reached on the straight route to a goal; undefined if no point can be reached. */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straightLength(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -548,7 +552,7 @@ function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 
   return last === 0 ? undefined : { to: pointText(at(last)), spot: at(last) };
 }
 
-/** Returns the farthest reachable hex on the straight line to a goal, or the goal itself; undefined if no hex is reachable. */
+/** Returns the farthest hex that can be reached on the straight line to a goal; undefined if no hex can be reached. */
 function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const hexes = hexesOnLine(from, to);
   const at = (step: number): Spot => hexes[step - 1]!;
@@ -556,7 +560,10 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** Returns the last step of a route within reach; 0 if there is none. If a step is out of reach, all later steps are too. */
+/**
+ * Returns the last step of a route that can be reached; 0 if no step can be reached. After the first step out of reach, all later
+ * steps are out of reach too.
+ */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -568,9 +575,9 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * Finds the farthest point along a road that a unit can reach, and the length of the route in the map's unit of length; undefined
- * if there is none.
- * @param road the road's waypoints and its end, in order from the unit's place
+ * Finds the farthest point along a road that a unit can reach, with the length of the route in the map's unit of length.
+ * Undefined if no point can be reached.
+ * @param road the road's waypoints and its end, starting with the point nearest to the unit
  */
 function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: roundToTenths(x), y: roundToTenths(y), half: 0 }));
@@ -593,10 +600,7 @@ function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets:
 /** Checks whether a move to a destination is accepted. @param length the minimum length of the route, in the map's unit */
 type Gets = (to: string, length: number) => boolean;
 
-/**
- * Returns a function that checks destinations for a move. The function rejects routes that are certainly too long without trying
- * them.
- */
+/** Builds a function that checks destinations for a move. Routes that are certainly too long are rejected without a trial. */
 export function makeGoalCheck(view: View, actor: Actor, command: ActionDraft): Gets {
   const { procedure } = actionOf(view.ruleset, command);
   const field = findGoalField(view, command);
@@ -608,15 +612,15 @@ export function makeGoalCheck(view: View, actor: Actor, command: ActionDraft): G
 }
 
 /**
- * The maximum difference between a route's calculated length and its length by the rules, in the map's unit of length. Waypoints
- * are recorded in tenths, and lengths are rounded.
+ * The maximum difference between a route's calculated length and its length according to the rules, in the map's unit of length.
+ * Waypoints are recorded in tenths, and lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
 /**
- * Calculates the longest route that a move allows, in the map's unit of length. This is the procedure's longest move, plus the
- * uncertainty of both ends and of rounding, and at least 1.5 squares. Returns Infinity on hexes, if the procedure has no limit,
- * or if the map's unit of length is not the rulebook's.
+ * Calculates the longest route that a move allows, in the map's unit of length. Adds the uncertainty of both ends and of rounding
+ * to the procedure's longest move. The result is at least 1.5 squares. It is Infinity on hexes, for a procedure without a limit,
+ * or if the map and the rulebook use different units of length.
  */
 function longestOf(view: View, command: ActionDraft, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;
@@ -626,11 +630,11 @@ function longestOf(view: View, command: ActionDraft, procedure: Procedure | unde
   const { farthest } = procedure;
   const far = tryOrRefuse(() => farthest(sceneOf(procedure, battle, command.roles, command.typed)));
   const doubt = (place.half + (map.squares === 'middle' ? 0 : map.square / 2)) * Math.SQRT2;
-  // Two places in the same square have an unknown distance, so there is no limit.
+  // The distance between two places in the same square is unknown, so there is no limit.
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** Checks whether a move would be accepted. A procedure without a measured route may still refuse it later. */
+/** Checks whether a move would be accepted. A procedure that does not measure the route may still refuse the move later. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: ActionDraft): boolean {
   if (command.type !== 'resolve' || !procedure) return findRefusal(view, actor, command) === null;
   const { ruleset, battle } = view;
@@ -647,5 +651,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || findRefusal(view, actor, command) === null);
 }
 
-/** Returns dice that always show the highest face, for the trial of a move. */
+/** Returns dice that always show the highest face, for trying out a move. */
 const highest = () => rollFrom({ next: (sides) => faceOfDie(sides, sides - 1) });

@@ -6,40 +6,42 @@ import { hasKeyTwice } from './doubled-keys.js';
 import type { BattleEvent } from './event.js';
 import type { GameCommand } from './command.js';
 
-/** The format that the first line of a record file names. */
+/** The name of the file format, in the first line of a record file. */
 const RECORD_FORMAT = 'discord-umpire-record/1';
 
-/** The picture of a note, or the map background. */
+/** A picture from a note, or a map background. */
 export interface Picture {
   readonly sha256: string;
   readonly mediaType: string;
   readonly base64: string;
 }
 
-/** A whole battle in a file in JSON Lines format: a heading, all events, their pictures, and a last line. */
+/** A whole battle as a file in JSON Lines format: a heading, all events, their pictures, and a last line. */
 export interface RecordFile {
   readonly events: readonly BattleEvent[];
   /** The seed, if it was revealed or if the file is for the person who runs the bot; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people for the keys in the record. Missing in older files, and if no one is known. */
+  /** The people behind the keys in the record. Missing in older files, or if no one is known. */
   readonly people?: RecordPeople;
 }
 
-/** The people behind the keys in a record. The chain of hashes does not include them, so it does not prove who they are. */
+/**
+ * The people behind the keys in a record. They are not part of the chain of hashes, which therefore does not prove who they are.
+ */
 export interface RecordPeople {
-  /** The secret from which the keys are made; null unless the file is for the person who keeps the record. */
+  /** The secret from which the keys were made. Null unless the file is for the person who keeps the record. */
   readonly secret: string | null;
   readonly known: readonly { readonly key: string; readonly userId: string | null; readonly name: string | null }[];
 }
 
-/** Returns a function that finds the people behind the keys of a record file. */
+/** Builds a function that finds the person behind a key in a record file. */
 export function makePersonFinder({ people }: Pick<RecordFile, 'people'>): FindPerson {
   const byKey = new Map((people?.known ?? []).map(({ key, userId, name }) => [key, { userId, name }]));
   return (key) => byKey.get(key);
 }
 
-/** The first line of a record file, which identifies the battle. */
+/** The first line of a record file. It identifies the battle. */
 export interface RecordHeading {
   readonly format: typeof RECORD_FORMAT;
   readonly gameId: string;
@@ -48,10 +50,10 @@ export interface RecordHeading {
   readonly rulesetVersion: string;
 }
 
-/** A parsed record file with unverified content. */
+/** A record file that has been parsed but not verified. */
 export interface ReadRecord extends RecordFile {
   readonly heading: RecordHeading;
-  /** The last line: the number of events, and the hash of the last event. */
+  /** The last line of the file: the number of events, and the hash of the last event. */
   readonly end: { readonly events: number; readonly hash: string };
 }
 
@@ -61,7 +63,7 @@ export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEv
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** Returns the picture of an event: that of a note, or the map background. */
+/** Returns the picture of an event, which is either a note's picture or the map background. */
 export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
@@ -74,7 +76,7 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** Checks whether the text of an event may refer to a picture. Other texts need not be parsed. */
+/** Checks whether the text of an event may refer to a picture. Other texts do not have to be parsed. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
 /** Yields the lines of a record file. @param record a record with at least one event */
@@ -83,7 +85,7 @@ export function* recordFileLines({ events, seed, pictures, people }: RecordFile)
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
   yield JSON.stringify(headingOf(events[0]!));
   for (const event of events) yield JSON.stringify({ event });
-  // The store has one copy of a picture for all battles, so its media type comes from this battle's event.
+  // A picture is stored once for all battles, so its media type comes from this battle's event.
   for (const { sha256, mediaType, base64 } of pictures)
     yield JSON.stringify({ picture: { sha256, mediaType: typeBySha.get(sha256) ?? mediaType, base64 } });
   if (people) yield JSON.stringify({ people });
@@ -164,9 +166,9 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file and checks only its form. `verifyRecord` checks whether the content is true.
- * @throws {Refusal} INVALID_INPUT with the line's number, if a line is faulty, if there are too many lines, or if the events or
- *   the last line are missing
+ * Reads a record file and checks only its form. The content is checked by `verifyRecord`.
+ * @throws {Refusal} INVALID_INPUT, with the number of the line, for a faulty line, for too many lines, or for missing events or a
+ *   missing last line
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());
@@ -179,7 +181,7 @@ export function parseRecordFile(text: string): ReadRecord {
   const pictures: Picture[] = [];
   let people: RecordPeople | undefined;
   let number = 1;
-  // The file is read line by line, so that a file of another kind is rejected soon.
+  // The file is read line by line, so that a file of another kind is rejected early.
   for (const { text: line, isLast } of lines) {
     number++;
     if (number > MOST_LINES) throw fault(number, `the file has more than ${MOST_LINES} lines`);
@@ -201,7 +203,7 @@ export function parseRecordFile(text: string): ReadRecord {
   throw fault(number, 'the file has no proper last line: its end is missing');
 }
 
-/** The maximum number of lines of a record file: more than any battle has. */
+/** The maximum number of lines in a record file. No battle has that many. */
 const MOST_LINES = 200_000;
 
 function* linesIn(text: string): Generator<{ readonly text: string; readonly isLast: boolean }> {
@@ -213,7 +215,7 @@ function* linesIn(text: string): Generator<{ readonly text: string; readonly isL
   }
 }
 
-/** Returns an event in the form of the file, with its keys in the same order. */
+/** Returns an event with its keys in the same sequence as in the file. */
 function readEvent(event: BattleEvent, line: number): BattleEvent {
   const issue = eventShape.safeParse(event).error?.issues[0];
   if (!issue) return event;
@@ -232,10 +234,10 @@ function readLine(line: string, index: number): unknown {
   return value;
 }
 
-/** The maximum depth of nesting: more than any event has. */
+/** The maximum depth of nesting. No event is nested that deep. */
 const MOST_DEEP = 100;
 
-/** Checks whether all numbers are finite. JSON can have numbers such as 1e999, which a hash would treat as null. */
+/** Checks whether all numbers are finite. JSON allows numbers such as 1e999, which a hash would treat as null. */
 function hasPlainNumbers(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;

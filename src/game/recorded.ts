@@ -1,13 +1,15 @@
-/** Splits recorded commands into their parts, and joins the parts again. All commands use the same form, and no part is lost. */
+/**
+ * Splits recorded commands into their parts, and joins the parts again. All commands have the same parts, and nothing is lost.
+ */
 import type { JsonObject } from '../dice/index.js';
 import type { Cast } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** The parts of a command. */
+/** The parts that every command can be split into. */
 export interface CommandParts {
   /** The id of the action: `p.<procedure>`, `a.<act>`, or the type of any other command. */
   readonly action: string;
-  /** The rows in the roles of a procedure. */
+  /** The rows in each role of a procedure. */
   readonly cast: Cast;
   /** The entered values: options of a procedure, or parameters of an act. */
   readonly values: JsonObject;

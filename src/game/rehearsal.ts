@@ -1,4 +1,4 @@
-/** Tries a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
+/** Tries out a command on one reader's view of a battle before it is carried out. The trial leaves no trace. */
 import { faceOfDie, type FaceSource, repeatFaces, rollFrom } from '../dice/index.js';
 import { Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
@@ -20,13 +20,13 @@ import {
   type Ruleset,
 } from '../rules/index.js';
 
-/** The tried command: a single action, or several moves in turn. */
+/** The command that is tried out: a single action, or several moves one after another. */
 type Tried = ActionDraft | (GameCommand & { readonly type: 'move-together' });
 
 /**
- * Tries a command as far as this reader knows the battle. Returns its refusal if it would be refused with both the highest and
- * the lowest dice; otherwise null. The command itself may still be refused because of hidden rows, past actions, or other
- * people's actions.
+ * Tries out a command as far as the reader knows the battle. Returns the refusal if the command would be refused with both the
+ * highest and the lowest dice; otherwise null. The command itself may still be refused because of hidden rows, past actions, or
+ * other people's actions.
  */
 export function findRefusal(view: View, actor: Actor, command: Tried): Refusal | null {
   let isRolled = false;
@@ -44,9 +44,9 @@ const HIGHEST: FaceSource = { next: (sides) => faceOfDie(sides, sides - 1) };
 const LOWEST: FaceSource = { next: (sides) => faceOfDie(sides, 0) };
 
 /**
- * Tries a command as far as this reader knows the battle.
- * @param rolled results with dice to reuse. Default: none, so that every die shows its lowest face
- * @returns the battle after the command's own effects, without consequences; null if the command would be refused
+ * Tries out a command as far as the reader knows the battle.
+ * @param rolled results with dice to be reused. Default: none, so that every die shows its lowest face
+ * @returns the battle after the command's own effects, without further consequences; null if the command would be refused
  */
 export function tryCommand(
   { ruleset, battle }: View,
@@ -57,7 +57,7 @@ export function tryCommand(
   return tryOrRefuse(() => rehearsed(repeatFaces(rolled, LOWEST), { ruleset, battle }, actor, command)) ?? null;
 }
 
-/** A command decided on a draft that is discarded, without its consequences. */
+/** A command that is decided on a draft without its consequences. The draft is discarded. */
 class Rehearsal extends Decision {
   private ids = 0;
 
@@ -72,7 +72,7 @@ class Rehearsal extends Decision {
       judge: (procedure, input, roles) => this.judge('', procedure, dice, input, roles),
       knownTo: (sideId) => makeView(this.ruleset, draft.battle, { standing: 'player', sideId }).battle,
     });
-    // Each move starts from the battle after the moves before it.
+    // Each move starts from the battle after the previous moves.
     this.state = { ...this.state, battle: draft.battle };
   }
 }
@@ -82,7 +82,7 @@ const REHEARSED = 'rehearsed';
 const refusalWith = (faces: FaceSource, view: View, actor: Actor, command: Tried): Refusal | null =>
   refusalOf(() => rehearsed(faces, view, actor, command));
 
-/** Returns the battle after a trial. @throws {Refusal} the refusal of the command */
+/** Returns the battle after a trial. @throws {Refusal} any refusal of the command */
 function rehearsed(
   faces: FaceSource,
   { ruleset, battle }: Pick<View, 'ruleset' | 'battle'>,
@@ -97,7 +97,7 @@ function rehearsed(
 }
 
 /**
- * Tries commands one after the other as an umpire would give them, and skips refused commands. Tries each command with the
+ * Tries out commands one after another, as if an umpire gave them, and skips refused commands. Each command is tried with the
  * highest and with the lowest dice.
  * @returns the refusal of each command; null for a command that would be carried out
  */
@@ -128,8 +128,8 @@ export function tryCommandsInTurn(
 }
 
 /**
- * Returns the command without its dice, so that they are not checked. The questions of checks do not count as refusals, because
- * they are asked when the command is given.
+ * Removes the dice from a command, so that they are not checked. Questions of checks do not count as refusals, because they are
+ * asked when the command is given.
  */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };

@@ -1,4 +1,4 @@
-/** Records that a backup was restored, so that posts may show events that are missing in the record. */
+/** Records that a backup was restored. Posts may then show events that are missing in the record. */
 import { Refusal, sentenceEvent } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { Decision } from './deciding/decision.js';
@@ -6,13 +6,13 @@ import type { BattleEvent } from './event.js';
 import { hashPrefixOf } from './heads.js';
 import type { Marking } from './mark.js';
 
-/** The facts about lost events. */
+/** The facts about events that were lost when a backup was restored. */
 export interface LostEventsNotice {
-  /** The number of public events before the loss, from the highest event number in a post. */
+  /** The number of public events before the loss, according to the highest event number in a post. */
   readonly open: number;
-  /** The number of lost events. Posts can show only the loss of public events. */
+  /** The number of lost events, as far as posts show them. Posts show only public events. */
   readonly lacks: number;
-  /** The first digits of their hashes, as posts show them. If there are many, only the newest. */
+  /** The first digits of the lost events' hashes, as shown in posts. If there are many, only the newest. */
   readonly heads: readonly string[];
 }
 
@@ -21,15 +21,15 @@ const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
 /**
- * Returns the state of event numbers after a backup was restored. The numbers continue above all numbers in posts, so that none
- * is used twice.
+ * Returns the state of event numbers after a backup was restored. New numbers continue above all numbers in posts, so that no
+ * number is used twice.
  */
 export const advanceMarkingRestored = ({ open }: Marking, command: Pick<LostEventsNotice, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** Returns the facts about a restored backup in an event; undefined for any other event. */
+/** Returns what an event records about a restored backup; undefined for any other event. */
 export function lostEventsOf({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): LostEventsNotice | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as LostEventsNotice;
@@ -37,8 +37,8 @@ export function lostEventsOf({ kind, command }: Pick<BattleEvent, 'kind' | 'comm
 }
 
 /**
- * Finds a fault in an event about a restored backup; null if there is none.
- * @param marking the state of marks before the event
+ * Finds a fault in an event about a restored backup; null if the event has no fault.
+ * @param marking the state of event numbers before the event
  */
 export function findLostEventsFault({ kind, command, actor }: BattleEvent, { open: before }: Marking): string | null {
   if ((kind === 'restored') !== (command.type === 'restored'))
@@ -61,7 +61,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
  * Records that a backup was restored. Later event numbers continue above those of the lost events.
- * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the record lacks nothing
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if no events are missing
  */
 export function recordRestored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
@@ -77,25 +77,25 @@ export function recordRestored(decision: Decision, command: GameCommand & { type
   );
 }
 
-/** Returns the first digits of hashes that the record reports as lost, each with the event that reported the loss. */
+/** Returns the first digits of hashes that were recorded as lost, each with the event that recorded the loss. */
 export function listReportedLosses(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lostEventsOf(event)?.heads ?? []).map((head) => [head, event] as const)));
 }
 
-/** The facts about events that a post shows. */
+/** What a post shows about events. */
 export interface ShownPost {
   readonly heads: readonly string[];
-  /** The number of public events, from the highest event number in the post. */
+  /** The number of public events, according to the highest event number in the post. */
   readonly open: number;
-  /** True if a post is newer than the record's last event. */
+  /** True if the post is newer than the last event of the record. */
   readonly isNewer: boolean;
 }
 
 /**
- * Finds events that posts show but that are missing in the record, for example because a backup was restored; undefined if there
- * are none.
+ * Finds events that posts show but that are missing in the record, for example because a backup was restored. Undefined if no
+ * events are missing.
  * @param known the latest events of the record
- * @param told first digits of hashes whose loss the record has already reported
+ * @param told the first digits of hashes that were already recorded as lost
  */
 export function findLostEvents(
   posts: readonly ShownPost[],

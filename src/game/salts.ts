@@ -1,6 +1,6 @@
 /**
- * Handles the words that players add to the seed of a battle. The dice depend on these words, and no one knew them when the bot
- * committed itself to the seed.
+ * Handles the words that players add to a battle's seed. The dice depend on these words, which were unknown when the bot
+ * published the hash of its seed.
  */
 import { nameOfActor, type FindPerson } from '../house/index.js';
 import type { Salt } from '../dice/index.js';
@@ -8,19 +8,19 @@ import { refuseInvalid, Refusal } from '../rules/index.js';
 import type { Chronicle } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 
-/** A player's recorded words. */
+/** The words of a player, as recorded in an event. */
 export interface AddedSalt extends Salt {
   readonly actor: BattleEvent['actor'];
 }
 
-/** The maximum number of characters in the words of a player. */
+/** The maximum number of characters in the words of one player. */
 export const SALT_MAX = 200;
-/** The maximum number of players who can add words to one seed, which is more than any battle has. */
+/** The maximum number of players who can add words to one seed. No battle has that many. */
 const MOST_SALTS = 100;
-/** The number of events read at once. */
+/** The number of events that are read at once. */
 const PAGE = 50;
 
-/** Returns the words that an event adds to the seed; undefined for any other event. */
+/** Returns the words that an event adds to the seed; undefined if it does not add words. */
 export function saltOfEvent({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
   if (kind !== 'salted') return undefined;
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
@@ -38,13 +38,13 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
   );
 }
 
-/** Returns the words recorded before the first roll. With the seed, they make the key of the dice. */
+/** Returns the words that were recorded before the first roll. Together with the seed, they form the key of the dice. */
 export function listSaltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltOfEvent(event) ?? []);
 }
 
-/** Returns the first event in which the bot rolled a die. Reads the record only up to this event. */
+/** Returns the first event in which the bot rolled a die. Reads the record only up to that event. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);
@@ -55,8 +55,8 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
 }
 
 /**
- * Trims a player's words for the seed to their recorded form.
- * @throws {Refusal} INVALID_INPUT if there are no words, or more than 200 characters
+ * Trims a player's words for the seed to the form that is recorded.
+ * @throws {Refusal} INVALID_INPUT if no words are left, or if there are more than 200 characters
  */
 export function trimSaltWords(typed: string): string {
   const words = typed.trim();
@@ -66,8 +66,8 @@ export function trimSaltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has not rolled
- * dice.
+ * Requires that a person may add words to the seed now. They must play for a side and not have added words yet, and the bot must
+ * not have rolled dice.
  * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if they or a hundred other players have already added
  *   words, or if the bot has rolled dice
  */
@@ -92,19 +92,19 @@ export function requireMaySalt(
     throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');
 }
 
-/** The people who have added words to a battle's seed, and the sides that still can. */
+/** The people who have added words to a battle's seed, and the sides that have not. */
 export interface SaltStatus {
   readonly added: readonly { readonly name: string; readonly side: string }[];
-  /** The names of the sides without a player who has added words. */
+  /** The names of the sides without any player who has added words. */
   readonly without: readonly string[];
-  /** True if it is too late to add words, because dice were rolled. */
+  /** True if it is too late to add words, because dice have been rolled. */
   readonly isClosed: boolean;
 }
 
 /**
- * Lists the players who have added words to the seed of a battle, and the sides where no player has. After the first roll,
+ * Lists the players who have added words to the seed of a battle, and the sides that have not added any. After the first roll,
  * `isClosed` is true.
- * @param events all events of a record without a fault
+ * @param events all events of a record without faults
  * @param isKnown checks whether the reader may know of an event. Only rolls in known events count for `isClosed`. Default: all
  *   rolls count
  */

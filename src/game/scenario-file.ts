@@ -1,6 +1,6 @@
 /**
- * The structure of a scenario file: a battle before its first turn, as one JSON document. `scenario.ts` finds a scenario's other
- * faults, and opens it in a battle.
+ * The structure of a scenario file, which describes a battle before its first turn as one JSON document. Other faults of a
+ * scenario are found in `scenario.ts`, which also opens it in a battle.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -24,7 +24,7 @@ const MOST_SIDES = 10;
 const MOST_FEATURES = 200;
 const MOST_POSITIONS = 500;
 const MOST_TO_COME = 200;
-/** The maximum number of characters of a briefing, which must fit into one post. */
+/** The maximum number of characters in a briefing, which must fit into one post. */
 const BRIEFING_MAX = 2000;
 
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
@@ -159,20 +159,20 @@ type FileOf = z.infer<typeof SCENARIO_FILE>;
 
 type ReinforcementIn = Omit<z.infer<typeof REINFORCEMENT_FILE>, 'unit'> & { readonly unit: OrderOfBattle['units'][number] };
 
-/** A parsed scenario with all defaults filled in. The fields of units are separate from their names. */
+/** A parsed scenario with all defaults filled in. A unit's fields are kept separate from its name. */
 export type Scenario = Omit<FileOf, 'order' | 'reinforcements' | '$schema'> & {
   readonly order: OrderOfBattle;
   readonly reinforcements?: readonly ReinforcementIn[] | undefined;
 };
 
-/** A fault of a scenario with its path, made of keys and list indexes from 0. */
+/** A fault of a scenario. Its path consists of keys, and of list indexes from 0. */
 export interface ScenarioFault {
   readonly path: readonly (string | number)[];
-  /** The fault in words, without the path. */
+  /** A description of the fault, without the path. */
   readonly message: string;
 }
 
-/** The maximum number of faults that are collected: more than anyone is shown at once. */
+/** The maximum number of faults that are collected. Fewer are shown at once. */
 const MOST_FAULTS = 200;
 
 /** Parses a document and checks only its structure. */
@@ -194,6 +194,6 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
   return { scenario: { ...rest, order: readOrderOfBattle(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
 }
 
-/** Returns the JSON Schema of the file. */
+/** Returns the JSON Schema of scenario files. */
 export const scenarioSchema = (): JsonObject =>
   z.toJSONSchema(SCENARIO_FILE, { io: 'input', target: 'draft-2020-12' }) as JsonObject;

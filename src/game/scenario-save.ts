@@ -1,4 +1,4 @@
-/** Writes a battle as a scenario that creates the same battle again. */
+/** Saves a battle as a scenario that creates the same battle again. */
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   briefingOf,
@@ -36,7 +36,7 @@ import {
 import { actsOf, orderOf, sidesOf } from './order-export.js';
 import type { Scenario } from './scenario-file.js';
 
-/** Tables that are about play itself, and so are not saved in a scenario. */
+/** The tables that only matter during play, so that they are not saved in a scenario. */
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
@@ -52,11 +52,11 @@ export function listMissingParts(battle: Battle, opened: Battle): ReadonlyMap<st
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Placeholder for texts that the umpire has not written. */
+/** The placeholder for texts that the umpire has not written. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * Returns a battle in its present state, but with a fresh turn: no unit has moved, fired or failed a test, and no test of this
+ * Returns a battle in its current state, but with a fresh turn. No unit has moved, fired or failed a test, and no test of this
  * turn is pending.
  */
 export function resetActions(battle: Battle, ruleset: Ruleset): Battle {
@@ -70,7 +70,7 @@ export function resetActions(battle: Battle, ruleset: Ruleset): Battle {
   return { ...battle, tables: Object.fromEntries(tables) as unknown as Battle['tables'] };
 }
 
-/** Writes a battle as a scenario, with everything that umpires know. */
+/** Converts a battle to a scenario, with everything that umpires know. */
 export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;
   const known = scenarioOf(battle);
@@ -123,7 +123,10 @@ export function writeScenario(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** Returns the future reinforcements. Their turns are counted from the present turn, because the new battle starts there. */
+/**
+ * Returns the reinforcements that have not arrived yet. Their turns are counted from the current turn, because the new battle
+ * starts there.
+ */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return listReinforcements(battle).map((row) => {
     const { fields, facing } = row;
@@ -158,7 +161,7 @@ function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['cal
 
 const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
 
-/** Returns the rulebook's settings of the battle, except those that acts of the order of battle set. */
+/** Returns the battle's settings that belong to the rulebook, except those set by acts in the order of battle. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
   const byAct = acts.find(({ id }) => id === orderActs[GAME]);
   const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];
@@ -171,13 +174,13 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** Returns a map's layout as parameters of the act that creates a map with this layout. */
+/** Returns the parameters of the act that would create a map with the same layout. */
 function layoutOf(map: GroundMap, ruleset: Ruleset): Layout {
-  // An older map lacks these settings, and its copy must not get the new defaults.
+  // These settings are missing in an older map. A copy of the map must not get the new defaults.
   const played = {
     ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }),
     ground: map.ground ?? 'table',
-    // Without this key a new battle would have the sight that is usual in the rulebook.
+    // Without this key, a new battle would have the rulebook's default for sight.
     ...((map.sight ?? newMapsOf(ruleset).sight) === undefined ? {} : { sight: map.sight === true }),
   };
   const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
@@ -196,7 +199,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns the places of units on the map. A unit with an outdated place has none. */
+/** Returns the places of units on the map. Units with an outdated place are left out. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
@@ -212,7 +215,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     });
 }
 
-/** Returns the objectives and the victory levels. Leaves out the key of an empty list. */
+/** Returns the objectives and the victory levels. An empty list is left out together with its key. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [listObjectives(battle), listLevels(battle)];
   const objectives = rows.flatMap((row) => readObjectiveAgain(row, battle, ruleset) ?? []);

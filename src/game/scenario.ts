@@ -1,4 +1,4 @@
-/** Opens scenarios in a battle that has just started, or in a trial. */
+/** Opens scenarios, either in a battle that has just started or as a trial. */
 import type { JsonObject } from '../dice/index.js';
 import {
   announceUnit,
@@ -40,13 +40,13 @@ type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
  * Adds a scenario to a battle that has just started. If any part is refused, nothing is added.
- * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field; CONFLICT
- *   if a scenario was already opened in the battle
+ * @throws {Refusal} the refusal of the first faulty part, with the path of the part (`order.units.3.baseFp`) as its field;
+ *   CONFLICT if a scenario was already opened in the battle
  */
 export const openScenario = (desk: ActContext, ruleset: Ruleset, scenario: Scenario): DraftEvent =>
   runAllSteps(openScenarioInSteps(desk, ruleset, scenario));
 
-/** Does the same as `openScenario`, but yields after each entry. */
+/** Adds a scenario like `openScenario`, but yields after each entry. */
 export function* openScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenario: Scenario): Generator<void, DraftEvent, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
@@ -66,13 +66,13 @@ export function* openScenarioInSteps(desk: ActContext, ruleset: Ruleset, scenari
   };
 }
 
-/** The result of trying a scenario: further faults, and the battle that it creates. */
+/** The result of trying out a scenario: its further faults, and the battle that it creates. */
 interface Tried {
   readonly faults: readonly ScenarioFault[];
   readonly battle: Battle;
 }
 
-/** Tries a scenario, and yields after each entry. @param name the name of the battle */
+/** Tries out a scenario, and yields after each entry. @param name the name of the battle */
 export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string): Generator<void, Tried, void> {
   const faults: ScenarioFault[] = [];
   const refused: Refused = (path, { message, field }) => {
@@ -122,7 +122,7 @@ function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refuse
     });
   if (map) {
     const { features, ...layout } = map;
-    // Files of version 1 are older than sight, and their battles stay open.
+    // Files of version 1 are older than the setting for sight. In their battles all units stay visible.
     const usual = version === 1 ? NEW_MAPS : newMapsOf(ruleset);
     yield* put({ acts: [acting(MAP_ACTS.new, { ...usual, ...layout })] }, () => ['map']);
     if (version !== 1) attempt(['map'], refused, () => requireSight(ruleset, { ...usual, ...layout }));
@@ -148,7 +148,7 @@ function* putting(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refuse
   return notes;
 }
 
-/** Adds what happens in later turns: reinforcements, and the umpire's calendar. */
+/** Adds plans for later turns: reinforcements, and the umpire's calendar. */
 function* putToCome(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refused: Refused): Generator<void, void, void> {
   for (const [index, { unit, ...arrival }] of (scenario.reinforcements ?? []).entries()) {
     const path: Path = ['reinforcements', index];
@@ -169,7 +169,7 @@ function* putToCome(desk: ActContext, ruleset: Ruleset, scenario: Scenario, refu
   }
 }
 
-/** Keys of a `reinforcements` entry that are not unit fields. */
+/** The keys of a `reinforcements` entry that are not fields of the unit. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {
@@ -183,7 +183,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** Finds the id of the side with this name. @throws {Refusal} NOT_FOUND if there is no such side */
+/** Finds the id of the side with a name. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled({ draft }: ActContext, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: Cannot find that side in the order of battle. Add it there first.`, field);

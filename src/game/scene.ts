@@ -27,24 +27,27 @@ import { EVERYBODY } from './audience.js';
 import { mayKnowRow, mayName } from './knowledge.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 
-/** The rows in the roles of a command, and its entered options. */
+/** The rows in each role of a command, and its entered values. */
 export interface Staging {
   readonly roles: Cast;
   readonly typed: JsonObject;
   readonly overrides?: Overrides;
 }
 
-/** Returns a function that checks whether an actor may know where a unit is. Nothing is measured from any other unit. */
+/**
+ * Builds a function that checks whether an actor may know where a unit is. Distances are measured only from units that pass this
+ * check.
+ */
 export const makeSightCheck =
   (ruleset: Ruleset, battle: AnyBattle, actor: Actor) =>
   (unit: UnitRow): boolean =>
     actor.standing === 'umpire' || mayKnowRow(ruleset, actor, 'unit', unit, openSealed(battle));
 
 /**
- * Calculates all input values of a procedure. Entered values take precedence over values from the map, the units and the battle.
+ * Calculates all input values of a procedure. Entered values come first, then values from the map, the units and the battle.
  * Defaults fill in the rest.
- * @param sees checks whether the asker may know a unit's place on the map. Default: all places are known
- * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
+ * @param sees checks whether the person may know a unit's place on the map. Default: all places are known
+ * @throws {Refusal} INVALID_INPUT if a value is missing or not allowed
  */
 export function fillInput(
   procedure: Procedure,
@@ -60,10 +63,7 @@ export function fillInput(
   }
 }
 
-/**
- * Returns a refusal about a list that the battle fills in, without the index of the entry, because the list may contain hidden
- * units.
- */
+/** Returns a refusal without the index of the list entry. The battle fills in the list, and it may contain hidden units. */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
@@ -71,7 +71,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** Returns the side of a row in a role. A side in a role for sides is its own side. */
+/** Returns the side of a row in a role. If the role is for sides, the row itself is the side. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -80,7 +80,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Returns rows in opposed roles that belong to the same side, or are the same row. */
+/** Returns rows in opposed roles that belong to the same side or are the same row. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   const roles = procedure.roles as Readonly<Record<string, Role>>;
   return Object.entries(roles).flatMap(([role, { opposes }]) =>
@@ -97,11 +97,11 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
-/** Returns the remarks on units that attack their own side. */
+/** Returns remarks on units that attack their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** Returns all remarks on a result. `scene` is the scene before the result. */
+/** Returns all remarks on a result, without duplicates. `scene` is the scene before the result. */
 export function listResultRemarks(
   ruleset: Ruleset,
   procedure: Procedure,
@@ -121,9 +121,9 @@ export function listResultRemarks(
 }
 
 /**
- * Returns the remarks that people see before a result is rolled.
- * @param sees checks whether the person who asks may know where a unit is. Default: all places are known
- * @param actingSide the side of the person who asks. Default: null, for a person without a side
+ * Returns the remarks that a person sees before rolling.
+ * @param sees checks whether the person may know where a unit is. Default: all places are known
+ * @param actingSide the side of the person. Default: null, for a person without a side
  */
 export function listRemarksBefore(
   ruleset: Ruleset,
@@ -137,11 +137,11 @@ export function listRemarksBefore(
   return listResultRemarks(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** Checks whether a role has a row. If no role has a row, people have entered all values. */
+/** Checks whether any role has a row. If no role has a row, people have entered all values. */
 export const hasAnyRow = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 
-/** Returns a remark on a procedure that belongs to another phase, if the rulebook allows this but warns of it. */
+/** Returns a remark if a procedure belongs to another phase. The rulebook allows this, but warns of it. */
 function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const { usualPhases } = procedure;
   const { phase } = scene.battle.game;
@@ -153,8 +153,8 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Requires a player to fill at least one acting role of a procedure; roles for sides do not count. If units' names are secret, a
- * row of another side in an acting role gets the answer for an unknown name.
+ * Requires a player to fill at least one acting role of a procedure, not counting roles for sides. If names of units are secret,
+ * a row of another side in an acting role is refused like an unknown name.
  * @throws {Refusal} INVALID_INPUT if the acting roles are all empty; NOT_FOUND for a row of another side if names are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
@@ -169,10 +169,10 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Requires that a person may use these units in this procedure now. A command without units is not checked.
- * @throws {Refusal} for everyone: NOT_FOUND if they may not enter a unit; NOT_YOURS for a spectator; INVALID_INPUT if a unit
- *   would oppose itself; the rulebook's own refusals. For a player also: NOT_YOURS if another side's unit acts; INVALID_INPUT if
- *   all acting roles are empty, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for
- *   umpires
+ * @throws {Refusal} for everyone: NOT_FOUND if the person may not enter a unit; NOT_YOURS for a spectator; INVALID_INPUT if a
+ *   unit would oppose itself; the rulebook's own refusals. For a player also: NOT_YOURS if another side's unit acts;
+ *   INVALID_INPUT if all acting roles are empty, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the
+ *   procedure is for umpires
  */
 export function checkCast(
   ruleset: Ruleset,

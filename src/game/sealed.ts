@@ -1,10 +1,10 @@
 /**
- * Battles under seal, which other code can pass on but not read. An import law allows only `game`, `knowing` and `store` to open
+ * Sealed battles, which other code can pass on but not read. A check of imports allows only `game`, `knowing` and `store` to open
  * a sealed battle.
  */
 import type { Battle } from '../rules/index.js';
 
-/** A whole battle that other code cannot read. `openViewOf` and `openPublicPart` return what one reader may know. */
+/** A whole battle that other code cannot read. To get what one reader may know, use `openViewOf` or `openPublicPart`. */
 export class SealedBattle {
   readonly #whole: Battle;
 
@@ -12,13 +12,13 @@ export class SealedBattle {
     this.#whole = whole;
   }
 
-  /** Returns the whole battle. */
+  /** Returns the whole battle. Only `game`, `knowing` and `store` may call this. */
   static open(sealed: SealedBattle): Battle {
     return sealed.#whole;
   }
 }
 
-/** A battle for use by the game, sealed or not. */
+/** A battle that is either sealed or open. */
 export type AnyBattle = Battle | SealedBattle;
 
 /** Returns the whole battle, sealed or not. */

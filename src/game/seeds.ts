@@ -1,27 +1,24 @@
-/**
- * The seeds of a battle. A battle has one seed, unless the seed was revealed at the end and the battle was reopened with a new
- * seed.
- */
+/** The seeds of a battle. A battle has only one seed, unless the seed was revealed at the end and the battle was reopened. */
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Returns the seed for the dice of an event. @param last the present seed of the battle */
+/** Returns the seed for the dice of an event. @param last the battle's current seed */
 export function findSeedOf<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
 
-/** A part of a battle with one seed. Includes the commitment to the seed, and the seed itself if it was revealed. */
+/** A part of a battle with the same seed. Contains the commitment to the seed, and the seed itself if it was revealed. */
 export interface SeedStretch {
   readonly commitment: string;
-  /** The seed; null for a seed that is still secret, or was never revealed. */
+  /** The seed; null if it is still secret or was never revealed. */
   readonly seed: string | null;
-  /** The number of the event that revealed the seed; null if there is none. */
+  /** The number of the event that revealed the seed; null if the seed was not revealed. */
   readonly toldBy: number | null;
-  /** The number of the last event with this seed; null for the seed in use. */
+  /** The number of the last event that used this seed; null for the current seed. */
   readonly until: number | null;
 }
 
-/** Returns the parts of a record with their seeds, oldest first. @param commitment the commitment made at the start */
+/** Returns the parts of a record by seed, oldest first. @param commitment the commitment that was published at the start */
 export function stretchesOf(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
   const stretches: SeedStretch[] = [];
   let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
@@ -34,7 +31,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** Returns the revealed seeds of a record, except the present seed. */
+/** Returns the revealed seeds of a record, except the current seed. */
 export function listEarlierSeeds(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

@@ -1,20 +1,20 @@
-/** Lists what umpires can show to sides or hide from them: enemy units, and contacts that do not represent a unit. */
+/** Lists what umpires can show to sides or hide from them: enemy units, and contacts without a unit behind them. */
 import { MAP_ACTS } from '../house/index.js';
 import { mapOf, placeOf, type Ruleset, type SightingRow, sightingsOf, type UnitRow, type Battle } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { hidesUnits, rowsIn, type View } from './knowledge.js';
 
-/** A unit, or a contact without a unit, with the sides that can be shown it or can lose it as a contact. */
+/** A unit, or a contact without a unit, and the sides that it can be shown to or hidden from. */
 export interface Showable {
   readonly row: UnitRow | SightingRow;
   readonly table: 'unit' | 'sighting';
-  /** The ids of the sides that an umpire can show this to, at its present place. */
+  /** The ids of the sides that an umpire can show the row to, at its current place. */
   readonly toShow: readonly string[];
-  /** The ids of the sides with a contact for this row. */
+  /** The ids of the sides that have a contact for the row. */
   readonly toHide: readonly string[];
 }
 
-/** Checks whether sides have contacts in a battle, because it has a map, and units that a side may not know. */
+/** Checks whether sides can have contacts in a battle. The battle must have a map, and units that a side may not know. */
 export const hasContacts = (ruleset: Ruleset, battle: Battle): boolean =>
   mapOf(battle) !== undefined && (ruleset.secretNames === true || hidesUnits(ruleset, battle));
 
@@ -43,7 +43,7 @@ export function listShowableRows(view: View): readonly Showable[] {
   return [...units, ...others].sort((a, b) => (a.row.name < b.row.name ? -1 : a.row.name > b.row.name ? 1 : 0));
 }
 
-/** Returns the command that shows a unit or contact to a side, or hides the unit or contact again. */
+/** Returns the command that shows a unit or contact to a side, or hides it from the side. */
 export const showCommand = ({ row, table }: Showable, side: string, hide: boolean): GameCommand => ({
   type: 'act',
   act: MAP_ACTS.contact,

@@ -18,28 +18,28 @@ import type { BattleEvent } from './event.js';
 export type Source =
   /** The actor entered the value. */
   | { readonly kind: 'typed' }
-  /** A correction changed the value. */
+  /** A correction has changed the value. */
   | { readonly kind: 'corrected' }
-  /** A row in this role filled in the value. `alone` is true if no other row was needed. */
+  /** A row in this role filled in the value. `alone` is true if this row was the only one needed. */
   | { readonly kind: 'role'; readonly role: string; readonly alone: boolean }
   /** The value was measured between places on the map. */
   | { readonly kind: 'map' }
-  /** The battle filled in the value. */
+  /** The battle itself filled in the value. */
   | { readonly kind: 'battle' }
-  /** The value is the default of the procedure. */
+  /** The value is the procedure's default. */
   | { readonly kind: 'usual' }
-  /** None of these sources, because the value depends on other values, or on the cause of the result. */
+  /** The value depends on other values or on the cause of the result. */
   | { readonly kind: 'derived' };
 
-/** The facts of an event that show where its inputs come from. */
+/** The facts of an event that are needed to find the origin of its inputs. */
 interface SourceFacts extends Pick<BattleEvent, 'command'> {
-  /** Values that a correction has set. */
+  /** The values that a correction has set. */
   readonly corrected?: JsonObject;
 }
 
 /**
- * Finds where each input value of a result comes from. The source is a row, the map or the battle only if it had exactly this
- * value before the event. For a list, the source is always the role.
+ * Finds where each input value of a result comes from. A row, the map or the battle counts as the origin only if it had exactly
+ * this value before the event. For a list, the origin is always the role.
  * @param before the battle before the event
  */
 export function findInputSources(
@@ -66,14 +66,14 @@ function objectOf(value: Json | undefined): JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the scene before the event; undefined if the event itself created one of the rows in the scene. */
+/** Returns the scene before the event; undefined if one of its rows did not exist yet. */
 function sceneBefore(procedure: Procedure, before: Battle, roles: Cast, typed: JsonObject): Scene | undefined {
   return tryOrRefuse(() => sceneOf(procedure, before, roles, typed));
 }
 
 type Fill = (row: Row, scene: Scene) => unknown;
 
-/** Returns the role that filled in an input; if there are several, the last of them. Roles have priority over the battle. */
+/** Returns the role that filled in an input. If several roles could, returns the last one. Roles come before the battle. */
 function filler(procedure: Procedure, scene: Scene, key: string, value: Json): Source | undefined {
   const gives = (fill: () => unknown): boolean => {
     const given = tryOrRefuse(fill);

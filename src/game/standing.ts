@@ -2,7 +2,7 @@
 import { listAssistants, gameRow, isUnrefereed } from '../house/index.js';
 import { type Actor, type Battle, cachePerObject } from '../rules/index.js';
 
-/** A person with their Discord roles and permissions at the time of a command. */
+/** A person with the Discord roles and permissions that they had when they gave a command. */
 export interface Person {
   readonly userId: string;
   /** The person's key in the battle's record. */
@@ -12,7 +12,7 @@ export interface Person {
   readonly isAdministrator: boolean;
 }
 
-/** Returns a text that changes whenever the people in a battle change, and with them the readers of its channels. */
+/** Returns a text that changes whenever the people in a battle change, because the readers of its channels change too. */
 export const readerOfActor = cachePerObject((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
@@ -20,20 +20,20 @@ export const readerOfActor = cachePerObject((battle: Battle): string => {
 });
 
 /**
- * Checks whether all people, including administrators, may know only their own side, because the battle has no umpire and has not
- * ended.
+ * Checks whether no one may know the whole battle, because the battle has no umpire and has not ended. Even administrators may
+ * then know only their own side.
  */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**
- * Decides whether a person is an umpire, a player or a spectator of a battle. Umpires are the person who started it, assistants,
- * members with its umpires' role, and administrators of the server. Players are listed by a side or have its role. A battle
- * umpired by the bot has no umpires until it ends.
+ * Decides whether a person is an umpire, a player or a spectator of a battle. Umpires are the person who started the battle,
+ * assistants, members with its umpires' role, and administrators of the server. Players are listed by a side or have its role. A
+ * battle umpired by the bot has no umpires until it ends.
  */
 export function makeActor(battle: Battle, person: Person): Actor {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const { key, userId } = person;
-  // Rows from before people had keys contain Discord ids instead.
+  // Older rows contain Discord ids, because people did not have keys yet.
   const isCalled = (id: string): boolean => id === key || id === userId;
   const isUmpire =
     !hasNobody(battle) &&

@@ -9,20 +9,20 @@ import { EMPTY_LEDGER, type Ledger, ledgerOf, amendmentOf } from './ledger.js';
 export interface GameState extends Ledger {
   readonly gameId: string;
   readonly battle: Battle;
-  /** The number of the last event; 0 before the first. */
+  /** The number of the last event; 0 before the first event. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** The time of the last event in ISO 8601; empty before the first. */
+  /** The time of the last event in ISO 8601; empty before the first event. */
   readonly lastAt: string;
-  /** The state of the battle's marks. */
+  /** The state of the battle's event numbers. */
   readonly marking: Marking;
-  /** The counts of the record's events. Their kinds are in order of first occurrence. */
+  /** The counts of the record's events. Kinds are listed in the sequence of their first occurrence. */
   readonly kinds: readonly KindCount[];
-  /** The words that players have added to the seed, in order. Added words cannot be undone. */
+  /** The words that players have added to the seed, oldest first. Added words cannot be undone. */
   readonly salts: readonly AddedSalt[];
 }
 
-/** The state of a game without its battle, which is under seal. */
+/** The state of a game without its battle, which is sealed. */
 export type OpenState = Omit<GameState, 'battle'>;
 
 /** Returns the state of a game before its first event. */
@@ -41,8 +41,8 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Returns the state of a game after another event. Applies only recorded facts, without dice or rules.
- * @throws if the event is not the next one in this game's chain of hashes
+ * Returns the state of a game after one more event. Applies only recorded facts, without using dice or rules.
+ * @throws if the event is not the next one in the game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {
   if (event.gameId !== state.gameId || event.number !== state.lastNumber + 1 || event.previousHash !== state.lastHash) {

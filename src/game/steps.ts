@@ -1,4 +1,4 @@
-/** Checks the order of the steps within a phase. */
+/** Checks that actions keep to the sequence of the steps within a phase. */
 import {
   type Battle,
   type PhaseStep,
@@ -16,7 +16,7 @@ interface Done {
   done(): Iterable<Pick<BattleEvent, 'turn' | 'phase' | 'resolutions' | 'audience'>>;
 }
 
-/** Returns a remark on an action that should have come before the last public action in the phase. */
+/** Returns a remark on an action that should have come before the last public action of the phase. */
 export function remarkOnEarlierStep(past: Done, ruleset: Ruleset, procedure: Procedure, scene: Scene): readonly string[] {
   const step = procedure.stepOf?.(scene);
   if (!step) return [];
@@ -30,7 +30,7 @@ export function remarkOnEarlierStep(past: Done, ruleset: Ruleset, procedure: Pro
 
 const stepWords = ({ label, title }: PhaseStep): string => `${label} (${title})`;
 
-/** Returns the step of the last action with a step in this phase. */
+/** Returns the step of the phase's last action, counting only actions that belong to a step. */
 function lastStep(done: ReturnType<Done['done']>, ruleset: Ruleset, battle: Battle): PhaseStep | undefined {
   for (const { turn, phase, resolutions, audience } of done) {
     if (turn < battle.game.turn) return undefined;

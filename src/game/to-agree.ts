@@ -1,9 +1,9 @@
-/** Refuses umpires' commands in a battle without an umpire, and offers to agree on them with the other sides. */
+/** Refuses umpires' commands in a battle without an umpire, and offers to propose them to the other sides. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** Returns the refusal of an umpire's command in a battle without an umpire. */
+/** Returns the refusal for an umpire's command in a battle without an umpire. */
 export const refuseWithoutUmpire = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
@@ -15,16 +15,16 @@ export class AgreementNeeded extends Refusal {
   constructor(
     readonly gameId: string,
     readonly command: GameCommand,
-    /** The reason against the command; empty if the only reason is that the command is for umpires. */
+    /** The reason against the command; empty if the command is only refused because it is for umpires. */
     readonly why: string,
   ) {
     super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
 
   /**
-   * In an open battle without an umpire, turns a refusal into an offer to agree (`AgreementNeeded`). The actor must play a side, and the
-   * sides must be allowed to agree on the command. Applies to UMPIRE_ONLY, and to NOT_YOURS for an act or procedure. Any other
-   * UMPIRE_ONLY becomes `refuseWithoutUmpire()`. Returns every other error unchanged.
+   * In an open battle without an umpire, turns a refusal into an offer to propose the command (`AgreementNeeded`). The actor must
+   * play for a side, and the sides must be allowed to agree on the command. Applies to UMPIRE_ONLY, and to NOT_YOURS for an act
+   * or procedure. Any other UMPIRE_ONLY becomes `refuseWithoutUmpire()`. Returns every other error unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal)) return error;
@@ -42,11 +42,11 @@ export class AgreementNeeded extends Refusal {
   }
 }
 
-/** The question whether to carry out a command despite a check. */
+/** A question to the person: should a command be carried out although a check objects? */
 export class ConfirmationNeeded extends CheckRefusal {
   constructor(
     readonly gameId: string,
-    /** The command with the person's confirmation. */
+    /** The command as it will be given if the person confirms. */
     readonly command: GameCommand,
     { check, fact, message, cites }: CheckRefusal,
   ) {
@@ -54,7 +54,7 @@ export class ConfirmationNeeded extends CheckRefusal {
   }
 }
 
-/** Returns the command with the confirmation of a person who was asked. */
+/** Returns a command with the confirmation of the person who was asked. */
 function anywayOf(command: GameCommand): GameCommand {
   if (command.type === 'resolve' || command.type === 'act') return { ...command, anyway: true };
   return command.type === 'move-together'

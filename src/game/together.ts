@@ -1,6 +1,6 @@
 /**
  * Prepares one command that moves several units of a side. Finds the units that can move, their destinations, and how far each
- * unit gets. The units move one after the other, each with its own procedure.
+ * unit gets. The units move one after another, each with its own procedure.
  */
 import {
   type Actor,
@@ -42,39 +42,39 @@ import { stepOf, beginAction } from './doings.js';
 import { findRefusal } from './rehearsal.js';
 import { actionIdOf, actionOf, fieldsOf, dropEmptyParts, typedValuesOf, setValues } from './undertaking.js';
 
-/** A unit that moves with others, and its move with the values entered so far. */
+/** A unit that moves together with others, and its move with the values entered so far. */
 export interface MovingUnit {
   readonly unit: UnitRow;
   readonly move: OneMove;
-  /** True if dice decide the unit's distance. */
+  /** True if dice decide how far the unit moves. */
   readonly rolls: boolean;
 }
 
-/** A goal for several units: a place, or a direction in which each unit moves as far as possible. */
+/** A common goal for several units: a place, or a direction in which each unit moves as far as possible. */
 export interface JointGoal {
   /** The goal in the form that people enter: a place such as `F6` or `23,18`, or a direction such as `NE`. */
   readonly to: string;
   readonly kind: 'place' | 'towards' | 'direction';
-  /** A label such as `F6 Bedburg` or `Tom`; empty for a direction. */
+  /** The label of the goal, such as `F6 Bedburg` or `Tom`; empty for a direction. */
   readonly words: string;
 }
 
-/** A unit that moves, with the end of its move. */
+/** A unit that moves, and the end of its move. */
 export interface JointMover extends MovingUnit {
   readonly spot: Spot;
   readonly square: string;
-  /** The straight distance in the rulebook's unit of length. */
+  /** The distance in a straight line, in the rulebook's unit of length. */
   readonly far: number;
   /** True if the unit reaches the goal. Always true for a direction. */
   readonly isThere: boolean;
 }
 
-/** The outcome of a move of several units. */
+/** The planned outcome of a move of several units. */
 export interface JointMove {
   readonly gone: readonly JointMover[];
-  /** Units that cannot move towards the goal, as far as their side knows. */
+  /** The units that cannot move towards the goal, as far as their side knows. */
   readonly stays: readonly UnitRow[];
-  /** The refusal of the moves in turn; null if no move is refused. */
+  /** The refusal when the moves are tried one after another; null if no move is refused. */
   readonly why: Refusal | null;
 }
 
@@ -83,8 +83,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units with dice
- * that the player may enter by hand. Tries a complete move for each unit, and yields after each.
+ * Finds a player's units that can still move on the map in this phase. Leaves out units that move hex by hex, and units that roll
+ * dice which the player may enter by hand. Tries out a complete move for each unit, and yields after each unit.
  * @param most the maximum number of units
  */
 export function* listMovableUnits(view: View, actor: Actor, most: number): Generator<void, readonly MovingUnit[], void> {
@@ -99,7 +99,7 @@ export function* listMovableUnits(view: View, actor: Actor, most: number): Gener
   return goers;
 }
 
-/** Returns the unit of a movement task if it can move with others. */
+/** Returns the unit of a movement task, if the unit can move together with others. */
 function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Task): MovingUnit | undefined {
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
@@ -111,13 +111,13 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
-/** Returns the values that the moves need in addition to the place, each once for all these units. */
+/** Returns the values that the moves need in addition to a destination. A value that several units need is listed once. */
 export function listSharedFields(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => listFieldsBesideGoal(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** Sets a value in the moves of all units that can have the value and do not have it yet. */
+/** Sets a value in the moves of all units that accept the value and do not have one yet. */
 export const setSharedValue = (view: View, goers: readonly MovingUnit[], values: OneMove['typed']): readonly MovingUnit[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(actionOf(view.ruleset, move)).map(({ key }) => key));
@@ -137,7 +137,7 @@ export function removeGoal(ruleset: Ruleset, move: OneMove): OneMove {
   return goal === undefined ? move : (setValues(move, { [goal]: null }) as OneMove);
 }
 
-/** Returns the possible goals, likeliest first. At least one unit can move towards each of them. */
+/** Returns the possible goals, most likely first. At least one unit can move towards each goal. */
 export function listJointGoals(view: View, actor: Actor, goers: readonly MovingUnit[]): readonly JointGoal[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -167,7 +167,7 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
     (index) => offers[index]!.to,
   );
   const squares = offers.map(({ to }, index): JointGoal => ({ to, kind: 'place', words: labels[index]! }));
-  // On hexes, a goal has the name of its terrain.
+  // On hexes, only a hex with named terrain has a label that differs from its number.
   const isNamed = ({ words, to }: JointGoal): boolean => isHexes && words !== to;
   const all = [...named, ...squares.filter(isNamed), ...enemies, ...directions, ...squares].filter(
     ({ to }, index, aims) => aims.findIndex((aim) => aim.to === to) === index,
@@ -176,10 +176,10 @@ export function listJointGoals(view: View, actor: Actor, goers: readonly MovingU
 }
 
 /**
- * Finds the end of each unit's move, and the units that stay. Also returns the refusal of the moves in turn; null if no move is
- * refused, or if no unit moves.
- * @param to a typed place or direction
- * @throws {Refusal} as `wayOf` does, if the text is not a direction
+ * Finds the end of each unit's move, and the units that stay. Also tries the moves one after another, and returns the refusal;
+ * null if no move is refused, or if no unit moves.
+ * @param to a place or direction, as typed
+ * @throws {Refusal} any refusal of `wayOf`, if the text is not a direction
  */
 export function planJointMove(view: View, actor: Actor, goers: readonly MovingUnit[], to: string): JointMove {
   const map = mapOf(view.battle)!;
@@ -201,10 +201,10 @@ export function planJointMove(view: View, actor: Actor, goers: readonly MovingUn
 }
 
 /**
- * Finds the end of a move: the goal, or the farthest point that the unit can reach on the straight route to the goal. For a
+ * Finds the end of a move: the goal itself, or the farthest point that the unit can reach on the straight route there. For a
  * direction, the route leads to the edge of the map. Undefined if the unit has no place, is already at the goal, or cannot move
  * towards it.
- * @throws {Refusal} as `wayOf` does, if the goal is not a direction
+ * @throws {Refusal} any refusal of `wayOf`, if the goal is not a direction
  */
 function endOf(
   view: View,
@@ -225,7 +225,7 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-/** Returns the point where a line in this direction leaves the map. */
+/** Returns the point where a line in a certain direction leaves the map. */
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>

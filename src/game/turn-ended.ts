@@ -2,7 +2,7 @@
 import { GAME } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Returns the turn that this event ends; undefined if the event does not start a new turn. */
+/** Returns the turn that an event ends; undefined if the event does not start a new turn. */
 export function findEndedTurn({ kind, changes }: Pick<BattleEvent, 'kind' | 'changes'>): number | undefined {
   const change = changes.find(({ table, after }) => table === GAME && after?.turn !== undefined);
   const [before, after] = [change?.before?.turn, change?.after?.turn];

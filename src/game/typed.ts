@@ -26,7 +26,7 @@ interface Otherwise {
   readonly key: string;
   readonly typed: Json;
   readonly recorded: Json;
-  /** The source of the other value: a row, or `map`; undefined for the battle. */
+  /** The origin of the other value: a row, or `map`; undefined for the battle. */
   readonly of: Teller | 'map' | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Teller {
 }
 
 /**
- * Lists the entered values that differ from the record or from the terrain on the map; an empty list if the command has no rows.
- * Values in the procedure's `circumstances` may differ, because the record is not certain about them.
+ * Lists the entered values that differ from the record or from the terrain on the map. Empty if the command has no rows. Values
+ * in the procedure's `circumstances` may differ, because the record is not certain about them.
  */
 export function listDifferingValues(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -82,10 +82,11 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Requires an umpire for an entered value that differs from the record or from the terrain on the map, and builds a remark on
- * each difference.
+ * Requires an umpire if an entered value differs from the record or from the terrain on the map, and builds a remark for each
+ * difference.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anyone else enters such a value. The message does not reveal a value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anyone else enters a value that differs. The message does not reveal a value of another side's
+ *   row
  */
 export function permitTypedValues(
   ruleset: Ruleset,

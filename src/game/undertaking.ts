@@ -1,4 +1,4 @@
-/** An action while a person fills it in: a procedure or act with its rows and values. */
+/** An action that a person is filling in: a procedure or act with its rows and values. */
 import { composeWithModules, MAP_ACTS } from '../house/index.js';
 import type { JsonObject } from '../dice/index.js';
 import type { GameCommand } from './command.js';
@@ -24,15 +24,15 @@ export interface Action {
   readonly id: string;
   /** The slash command for the action without the slash, such as `eagles direct-fire`. */
   readonly typed: string;
-  /** A description of the action in a single line. */
+  /** A description of the action in one line. */
   readonly about: string;
-  /** A short title for menus and cards. */
+  /** A short title of the action for menus and cards. */
   readonly title: string;
   readonly procedure?: Procedure;
   readonly act?: Act;
 }
 
-/** A part of an action that rows fill: a role of a procedure, or a parameter that is the id of a row. */
+/** A part of an action that is filled with rows: a role of a procedure, or a parameter that contains the id of a row. */
 export interface ActionPart {
   readonly key: string;
   readonly table: string;
@@ -47,7 +47,7 @@ export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
 const known = new WeakMap<Ruleset, readonly Action[]>();
 
-/** Returns all actions of a rulebook, in the order of its commands. */
+/** Returns all actions of a rulebook, in the sequence of its commands. */
 export function listActions(ruleset: Ruleset): readonly Action[] {
   const before = known.get(ruleset);
   if (before) return before;
@@ -89,14 +89,14 @@ function doingsIn(ruleset: Ruleset): readonly Action[] {
 /** Returns the action id of an act. @param act the id of the act itself */
 export const actionIdOfAct = (act: string): string => `a.${act}`;
 
-/** Returns the id of a command's action; null if the command is not an action of the rulebook. */
+/** Returns the id of a command's action; null if the command does not belong to an action of the rulebook. */
 export const actionIdOf = (command: GameCommand): string | null =>
   command.type === 'resolve' || command.type === 'act' ? decodeCommand(command).action : null;
 
-/** Returns the action of a command. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
+/** Returns the action that a command belongs to. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export const actionOf = (ruleset: Ruleset, command: ActionDraft): Action => findAction(ruleset, actionIdOf(command));
 
-/** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have it */
+/** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export function findAction(ruleset: Ruleset, id: string | null): Action {
   const found = listActions(ruleset).find((doing) => doing.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
@@ -121,7 +121,7 @@ export function partsOf({ procedure, act }: Action): readonly ActionPart[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** Returns the part for a parameter that contains row ids. The act itself checks the side of these rows. */
+/** Converts a parameter that contains row ids to a part. The act itself checks the side of these rows. */
 const partOfField = ({ key, refers, type, description }: InputField): ActionPart[] =>
   refers === undefined
     ? []
@@ -133,7 +133,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Action, 'procedure' | 'act'>):
 const isRole = ({ procedure }: Action, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** Returns the rows in a part; undefined if the part is not filled. */
+/** Returns the rows in a part; undefined if the part has not been filled in. */
 export function takersOf(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = typedValuesOf(command)[key];
@@ -145,9 +145,8 @@ export function takersOf(doing: Action, command: ActionDraft, key: string): read
 export const typedValuesOf = (command: ActionDraft): JsonObject => decodeCommand(command).values;
 
 /**
- * Fills one part of a command with these rows. A role gets all rows, and loses the values entered for its earlier rows. A
- * parameter for one row gets the first row. Without rows, a role or required list becomes empty, and any other part loses its
- * answer.
+ * Fills one part of a command with rows. A role takes all rows, and loses the values that were entered for its earlier rows. A
+ * parameter for one row takes the first row. Without rows, a role or required list becomes empty, and any other part is cleared.
  */
 export function fillPart(doing: Action, command: ActionDraft, key: string, ids: readonly string[]): ActionDraft {
   if (command.type === 'resolve' && isRole(doing, key)) {
@@ -161,14 +160,14 @@ export function fillPart(doing: Action, command: ActionDraft, key: string, ids: 
   return setValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
-/** Returns the action without an answer for this part. */
+/** Returns the action with one part cleared. */
 export function clearPart(command: ActionDraft, key: string): ActionDraft {
   if (command.type !== 'resolve') return setValues(command, { [key]: null });
   const { [key]: _, ...roles } = command.roles;
   return { ...setValues(command, { [key]: null }), roles } as ActionDraft;
 }
 
-/** Returns the action with these values. Null removes a value. */
+/** Returns the action with these values set. Null removes a value. */
 export function setValues(command: ActionDraft, values: JsonObject): ActionDraft {
   const asked = decodeCommand(command);
   const all = Object.fromEntries(Object.entries({ ...asked.values, ...values }).filter(([, value]) => value !== null));
@@ -182,6 +181,6 @@ export function dropEmptyParts(command: ActionDraft): ActionDraft {
   return { ...command, roles };
 }
 
-/** Returns the field for a value. */
+/** Returns the field of an action with this key. */
 export const findField = (doing: Action, key: string): InputField | undefined =>
   fieldsOf(doing).find((field) => field.key === key);

@@ -1,6 +1,6 @@
 /**
- * Finds the opened orders of the present phase that no one can dispute, because they meet no enemy on the map and need no
- * changes.
+ * Finds the opened orders of the current phase that no one can dispute. They do not meet an enemy on the map, and can be carried
+ * out unchanged.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, findOrderPlayer } from '../house/index.js';
 import { type Actor, type Battle, leavesItsPlace, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
@@ -14,40 +14,40 @@ import { removeSealedOrders } from './ordering.js';
 import { tryCommandsInTurn } from './rehearsal.js';
 import type { ActionDraft } from './undertaking.js';
 
-/** An opened order with the command that carries it out. */
+/** An opened order, with the command that carries it out. */
 export interface UndisputedOrder {
   readonly order: OrderRow;
   readonly command: GameCommand;
 }
 
-/** An opened order with its position in the sequence. */
+/** An opened order with its position in the rulebook's sequence. */
 interface Placed extends UndisputedOrder {
-  /** The order's position in the rulebook's sequence among all sorted orders. */
+  /** The order's position in the rulebook's sequence, among all orders of the phase. */
   readonly place: number;
-  /** The text for the order's position; empty if the position does not matter. */
+  /** The text for the order's position; empty if positions do not matter. */
   readonly words: string;
 }
 
 /**
- * An order that an umpire must decide on. `why` is the end of a sentence. `command` carries out the order if the umpire allows
- * it.
+ * An order that an umpire must decide on. `why` gives the reason as the end of a sentence. `command` carries out the order if the
+ * umpire allows it.
  */
 export interface DisputedOrder extends Placed {
   readonly why: string;
 }
 
-/** Opened orders in two lists, both sorted into the rulebook's sequence. */
+/** Opened orders, divided into two lists. Both are sorted into the rulebook's sequence. */
 export interface SortedOrders {
   readonly clear: readonly Placed[];
   readonly disputed: readonly DisputedOrder[];
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed orders, with an umpire's knowledge.
- * - An order is disputed if its unit has another order for this phase, or if it depends on words or on an unmet condition.
- * - Any order except to hold is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy or
- *   an enemy's route, or cannot be measured on the map.
- * - So is an order that cannot be carried out as written after the clear orders before it.
+ * Sorts the opened orders of the current phase into clear and disputed orders, with an umpire's knowledge.
+ * - An order is disputed if its unit has another order for this phase, or if its condition is only text or is not met.
+ * - An order to do more than hold is also disputed if it has no command or cannot be measured on the map. The same applies if it
+ *   aims at an enemy that is ordered to move, or meets an enemy or an enemy's route.
+ * - An order is also disputed if it can no longer be carried out as written after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -74,9 +74,9 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
 }
 
 /**
- * Finds the next undisputed order of the present phase, in the rulebook's sequence. Checks each order only with the knowledge of
- * its own side, so that a waiting order does not reveal an unseen enemy.
- * @param left ids of orders that the rules have refused
+ * Finds the next undisputed order of the current phase, in the rulebook's sequence. Each order is checked only with the knowledge
+ * of its own side, so that a delay does not reveal an unseen enemy.
+ * @param left the ids of orders that the rules have refused
  */
 export function findNextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): UndisputedOrder | undefined {
   const sides = [...battle.tables.side.keys()];
@@ -90,7 +90,7 @@ interface Judged extends SequencedOrder {
   readonly dispute: () => string | null;
 }
 
-/** Returns the opened orders of the present phase that a reader knows, in the rulebook's sequence. */
+/** Returns the opened orders of the current phase that a reader may know, in the rulebook's sequence. */
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
   const view = makeView(ruleset, removeSealedOrders(battle), reader);
   const orders = listPhaseOrders(view);
@@ -130,7 +130,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** Returns the target of an order if the target is an enemy that is ordered to move; otherwise undefined. */
+/** Returns the target of an order if it is an enemy that is ordered to move; otherwise undefined. */
 function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
@@ -145,7 +145,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && leavesItsPlace(ruleset, unit, battle, procedure.id);
 }
 
-/** Returns the name of the enemy that is on an order's route; null if there is none. */
+/** Returns the name of the enemy that an order's route would meet; null if the route does not meet an enemy. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = listEnemiesNearRoute(view, going);
   if (near) return `its route passes near ${near.name}`;

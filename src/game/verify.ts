@@ -28,54 +28,54 @@ import { emptyGame, fold, type GameState } from './state.js';
 
 export type { Fault } from './finding.js';
 
-/** A record to verify, with facts from other sources. */
+/** A record to verify, together with facts from other sources. */
 interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly events: readonly BattleEvent[];
   /** The people behind the record's keys, if they are stored with it. */
   readonly people?: RecordPeople;
-  /** The seed; null while it is secret, so that the recorded dice are not checked. */
+  /** The seed; null while it is secret. The recorded dice are then not checked. */
   readonly seed: string | null;
-  /** The pictures of the notes. If missing, they are not checked. */
+  /** The pictures of the notes. If missing, pictures are not checked. */
   readonly pictures?: readonly Picture[];
-  /** The hash of the last event as the reader copied it from its post; null if no one has entered it. */
+  /** The hash of the last event, as copied from its post by the reader; null if no hash was entered. */
   readonly finalHash: string | null;
-  /** The first digits of hashes, as posts showed them. */
+  /** The first digits of hashes, as shown in posts. */
   readonly heads?: readonly HashPrefix[];
-  /** Finds a rulebook of this program; undefined if the program lacks it. */
+  /** Finds a rulebook of this program; undefined if the program does not have it. */
   readonly rulesetById: (id: string) => Ruleset | undefined;
 }
 
 export interface Verification {
   readonly fault: Fault | null;
-  /** The number of checked events. */
+  /** The number of events that were checked. */
   readonly events: number;
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
-  /** Events from older versions of their rulebook. For these, the results of rules were not checked. */
+  /** The events from older versions of their rulebook. Their results were not checked against the rules. */
   readonly olderVersion: readonly number[];
   /** The number of posted hashes that were compared with the record. */
   readonly heads: number;
-  /** The people who have added words to the seed; null for a faulty record. */
+  /** The people who have added words to the seed; null for a record with a fault. */
   readonly salts: SaltStatus | null;
-  /** The restorations of backups in the record. Empty for a faulty record. */
+  /** The restorations of backups that the record reports. Empty for a record with a fault. */
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
-  /** True if the battle uses the practice seed, because anyone can then repeat the dice. */
+  /** True if the battle uses the practice seed, so that anyone can repeat its dice. */
   readonly isPractice: boolean;
-  /** The numbers of the events with a note that the action differs from its unit's opened order. */
+  /** The numbers of the events with a note that the action differs from the unit's order. */
   readonly notAsOrdered: readonly number[];
-  /** True if the seed was known, so that the dice could be calculated. */
+  /** True if the seed was known, so that the dice could be checked. */
   readonly hasSeed: boolean;
-  /** True if the reader may not know all events. */
+  /** True if the reader may know only some of the events. */
   readonly isPartial?: boolean;
 }
 
 /**
- * Reduces a verification to what one reader may know. Counts only the events that they may know, and hides the place of a fault,
- * unless it is in posts that they have entered. Reports a fault if the final hash that they entered differs from the hash of
- * their last known event.
- * @param known the events that they may know, at least one
- * @param finalHash the hash that they entered for the last event; null if they entered none
+ * Reduces a verification to what one reader may know. Counts only events that the reader may know. Hides the place of a fault,
+ * unless the fault is in posts that the reader has entered. Reports a fault if the final hash that was entered differs from the
+ * hash of the reader's last known event.
+ * @param known the events that the reader may know, at least one
+ * @param finalHash the hash that the reader entered for the last event; null if no hash was entered
  */
 export function redactVerification(
   found: Verification,
@@ -86,7 +86,7 @@ export function redactVerification(
   const count = (wanted: FaceOrigin | undefined): number => dice.filter(({ origin }) => origin === wanted).length;
   const isEnd = finalHash === null || known.at(-1)!.hash === finalHash;
   return {
-    // The reader has entered the posts, so a fault in the posts is no secret.
+    // A fault in posts is no secret, because the reader has entered these posts.
     fault: found.fault ? (found.fault.what === 'heads' ? found.fault : HIDDEN_FAULT) : isEnd ? null : OTHER_END,
     events: known.length,
     verifiedDice: found.hasSeed ? count(undefined) : 0,
@@ -114,8 +114,8 @@ interface Count {
 
 /**
  * Verifies a whole record: the seed, the chain of hashes, every die if the seed is known, and the state of every row before its
- * changes. Commands of the rulebook's present version are decided again, and their outcomes, effects and changes are compared.
- * Stops at the first fault. If the events have no fault, checks pictures, posts and the end of the record, as far as they are
+ * changes. Commands from the rulebook's current version are decided again, and their outcomes, effects and changes are compared.
+ * Stops at the first fault. If the events have no fault, also checks pictures, posts and the end of the record, if these are
  * given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
@@ -201,7 +201,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
       const fault = judgedFault(stateBefore, group, { ...evidence, seed }, earlier, count);
       if (fault) return fault;
     } catch (error) {
-      // A clever forgery may contain values that make the rules throw an error.
+      // A clever forgery may contain values with which the rules throw an error.
       return { event: at.number, what: 'shape', why: cannotBe(error) };
     }
     count.events += group.length;
@@ -213,7 +213,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
 const cannotBe = (error: unknown): string =>
   `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
-/** Returns the events of a single interaction: parts 0, 1, 2 ... */
+/** Returns the events of one interaction: parts 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   const { interactionId } = events[start]!;
   const group = [events[start]!];
@@ -223,9 +223,9 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 }
 
 /**
- * Decides the command of these events again. Returns the first difference from the record; null if there is none. A refusal
- * counts as a difference, as does a rulebook that the program lacks or has only in an older version. Events of an older version
- * are only counted.
+ * Decides the command of these events again. Returns the first difference from the record, or null if there is no difference. A
+ * refusal counts as a difference, and so does a rulebook that the program has only in an older version or not at all. Events from
+ * an older version are only counted.
  */
 function judgedFault(
   state: GameState,
@@ -285,8 +285,8 @@ function judgedFault(
 }
 
 /**
- * Returns dice for recalculating an event with a secret seed. Repeats the recorded dice without a check, and throws BAD_DICE if
- * more dice are needed than were recorded.
+ * Returns dice for recalculating an event with a secret seed. Repeats the recorded dice unchecked, and throws BAD_DICE if more
+ * dice are needed than were recorded.
  * @param of the interaction id of the additional dice
  */
 function facesAsRecorded(
@@ -309,7 +309,7 @@ function facesAsRecorded(
   };
 }
 
-/** Returns the additional dice of one size for an event, from the recalculation that needed the most dice. */
+/** Returns an event's additional dice of one size, as recorded by the recalculation that needed the most dice. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events
@@ -325,7 +325,7 @@ function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, 
   return rows.reduce<RolledFace[]>((longest, row) => (row.length > longest.length ? row : longest), []);
 }
 
-/** Checks that every picture matches its hash, and that the events show exactly these pictures. */
+/** Checks that every picture matches its hash, and that the events refer to exactly these pictures. */
 function pictureFault({ events, pictures }: Evidence): Fault | null {
   if (pictures === undefined) return null;
   const at = (event: number | null, why: string): Fault => ({ event, what: 'picture', why });
@@ -351,7 +351,7 @@ function bytesOf(base64: string): number {
   return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 }
 
-/** Checks that every hash that was posted during the battle is in the record. */
+/** Checks that every hash that was posted during the battle appears in the record. */
 function headFault({ events, heads = [] }: Evidence): Fault | null {
   const found = findUnmatchedPrefix(events, heads);
   if (!found) return null;
@@ -362,7 +362,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
-/** Compares a file's heading and last line with its events, and with the final hash that was posted. */
+/** Compares the heading and last line of a file with its events and with the final hash that was posted. */
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });

@@ -1,4 +1,4 @@
-/** Finds the sides that a phase still waits for. Sides that are done until they are needed do not count. */
+/** Finds the sides that a phase is still waiting for. Sides that are done until they are needed do not count. */
 import {
   listUnreadySides,
   isDoneSinceEarlier,
@@ -17,8 +17,8 @@ import { actionOf } from './undertaking.js';
 import { type AnyBattle, openSealed } from './sealed.js';
 
 /**
- * Lists the sides with players that are neither ready nor done until they are needed. The list uses secrets of each side, so only
- * umpires and the bot may use it.
+ * Lists the sides with players that are neither ready nor done until they are needed. Only umpires and the bot may use the list,
+ * because it is based on secrets of each side.
  */
 export function listAwaitedSides(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
   const battle = openSealed(sealed);
@@ -26,7 +26,7 @@ export function listAwaitedSides(ruleset: Ruleset, sealed: AnyBattle): readonly 
 }
 
 /**
- * Checks whether the phase waits for a side in the view of the side's players: the side is not ready, and not done until it is
+ * Checks whether the phase is waiting for a side, as far as its players know. The side must be neither ready nor done until it is
  * needed.
  */
 export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
@@ -34,16 +34,16 @@ export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string)
   return listUnreadySides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
 }
 
-/** A side that the bot marks as ready, or as no longer ready, because the side is done until it is needed. */
+/** A change that the bot makes to the ready mark of a side that is done until it is needed. */
 export interface ReadinessMark {
   readonly side: string;
   readonly ready: boolean;
 }
 
 /**
- * Lists the sides that are done until they are needed and have the wrong mark in this phase: sides without a task that are not
- * marked as ready, and sides with a task that the bot has marked. After the correction no one can tell such a side from a side
- * whose player presses *Done*.
+ * Lists the sides that are done until they are needed but have the wrong ready mark in this phase. These are sides without a task
+ * but also without a mark, and sides with a task that were marked by the bot. After the correction, no one can tell these sides
+ * from sides that press *Done*.
  */
 export function listReadinessMarks(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
   const battle = openSealed(sealed);
@@ -57,8 +57,8 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
   !isDoneUntilNeeded(battle, sideId) || isNeeded(ruleset, battle, sideId);
 
 /**
- * Checks whether a side must act in this phase. Reasons are orders to seal, an open task, a unit that can still act (observing
- * does not count), a proposal to answer, or news of its own units since the side was done.
+ * Checks whether a side must act in this phase. The reason may be orders to seal, an open task, a unit that can still act, a
+ * proposal to answer, or news of its units. Observing does not count.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = openAgreements(battle).some(({ says }) => says[sideId] === undefined);
@@ -75,7 +75,7 @@ export function hasTaskLeft(view: View, sideId: string): boolean {
     if (side !== sideId || phase !== battle.game.phase || command === null) return false;
     if (kind === 'open') return true;
     if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
-    // Players decide whether there is something to observe. No list contains it.
+    // Players themselves decide whether there is anything to observe. No list can show this.
     return actionOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
   });
 }

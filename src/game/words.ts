@@ -1,7 +1,7 @@
-/** Texts and audiences that several kinds of events share. */
+/** Texts and audiences that are used in several kinds of events. */
 import type { BattleEvent } from './event.js';
 
-/** Returns the audience for a sentence about an event, which is that of the event. */
+/** Returns the audience for a sentence about an event: the audience of the event itself. */
 export function sameAudience({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
@@ -11,11 +11,11 @@ export function reasonNotes(reason: string | undefined): string[] {
   return words === '' ? [] : [`Reason: ${words}`];
 }
 
-/** Returns the number of further undone events, as the end of an undo's summary. */
+/** Returns the end of an undo's summary, with the number of further undone events. Empty if there are none. */
 export const countFurther = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
-/** Returns the summary of an undo, with the number of further undone events that the reader may know. */
+/** Returns the summary of an undo, followed by the number of further undone events that the reader may know. */
 export const addFurtherCount = (summary: string, count: number): string =>
   summary.replace(UNDONE_MORE, `$1${countFurther(count)}. `);

@@ -1,4 +1,4 @@
-/** Combines a rulebook with the modules that all rulebooks share into everything that a battle needs. */
+/** Combines a rulebook with the modules that all rulebooks share. A battle needs nothing else. */
 import type {
   Act,
   ActGroup,
@@ -17,7 +17,9 @@ import { isPlayedBySightOnly, UMPIRES } from '../rules/index.js';
 import type { EventFacts, Module, TableOf } from './module.js';
 import { adaptToUmpires } from './settings/umpire-words.js';
 
-/** Everything in battles of a rulebook. The rulebook's part comes first, and then the part of each module in order. */
+/**
+ * All parts that battles of one rulebook are made of. The rulebook's part comes first, followed by the modules' parts in order.
+ */
 export class Composition {
   private readonly ofHouse: ReadonlyMap<string, TableOf>;
   private acts: ReadonlyMap<string, Act> | undefined;
@@ -29,17 +31,17 @@ export class Composition {
     this.ofHouse = new Map(modules.flatMap(({ tables = {} }) => Object.entries(tables)));
   }
 
-  /** The tables other than the tables of sides and units. */
+  /** All tables except those of sides and units. */
   get tables(): readonly string[] {
     return [...this.ruleset.tables, ...this.ofHouse.keys()];
   }
 
-  /** Slash commands for acts. */
+  /** The slash commands for acts. */
   get actCommands(): readonly ActGroup[] {
     return [...this.ruleset.actCommands, ...this.modules.flatMap(({ actCommands = [] }) => actCommands)];
   }
 
-  /** Finds any act of the rulebook or the modules. */
+  /** Finds an act of the rulebook or of a module. */
   act(id: string): Act | undefined {
     const { ruleset, modules } = this;
     this.acts ??= new Map(
@@ -48,7 +50,10 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** Checks whether players of a side may know a row of any table, except the battle's own row and the rows of sides. */
+  /**
+   * Checks whether the players of a side may know a row. Works for any table, but not for the battle's own row or the rows of
+   * sides.
+   */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -57,7 +62,7 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** Checks whether posts leave out changes in a table. */
+  /** Checks whether posts leave out the changes to a table. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
@@ -79,19 +84,22 @@ export class Composition {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }
 
-  /** Carries out a diary entry that takes effect. The module that lists the entry does this or, if none does, the rulebook. */
+  /**
+   * Carries out a diary entry when it takes effect. The entry goes to the module that lists it, or to the rulebook if no module
+   * does.
+   */
   comeDue(desk: ActContext, entry: DiaryEntry): DraftEvent {
     const { battle } = desk.draft;
     const part = this.modules.find((module) => module.diary?.(battle).some(({ id }) => id === entry.id)) ?? this.ruleset;
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Returns remarks for everyone at the start of a turn, in addition to the rulebook's remarks. */
+  /** Returns the remarks that everyone sees at the start of a turn, in addition to the rulebook's remarks. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }
 
-  /** Writes rows that modules derive from the changes in a draft. @param before the battle before these changes */
+  /** Adds the rows that modules derive from the changes in a draft. @param before the battle before these changes */
   follow(before: Battle, draft: Draft, done: EventFacts): void {
     for (const module of this.modules) module.follows?.(this.ruleset, before, draft, done);
   }
@@ -107,7 +115,7 @@ export class Composition {
     return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
   }
 
-  /** Returns the tasks that an umpire may do at any time. */
+  /** Returns the tasks that an umpire may do at any time, but does not have to do. */
   errands(battle: Battle): readonly AnytimeTask[] {
     return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
   }

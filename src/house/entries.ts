@@ -1,9 +1,12 @@
-/** Writes units as entries of an order of battle, with the fields that people can set, and with names of rows instead of ids. */
+/**
+ * Converts units to entries of an order of battle. An entry contains only the fields that people can set, and names instead of
+ * ids.
+ */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, listKeysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
 /**
- * Returns the fields of a unit that people can set, except those that the unit takes from its side.
+ * Returns the fields of a unit that people can set, leaving out the fields that the unit inherits from its side.
  * @param names the names of rows by id
  */
 export function exportUnitFields(
@@ -22,13 +25,13 @@ export function exportUnitFields(
   );
 }
 
-/** Returns the names of all rows of a battle by their ids. */
+/** Returns the names of all rows of a battle, keyed by id. */
 export function listNamesById(battle: Battle): Map<string, string> {
   const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
   return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
 }
 
-/** Replaces the ids in a value with names. */
+/** Replaces every id in a value, however deeply nested, with the name of its row. */
 export function replaceIdsWithNames(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => replaceIdsWithNames(item, names));

@@ -49,7 +49,7 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 );
 
 /**
- * Carries out a command that belongs to a module shared by all rulebooks. Does nothing for any other command.
+ * Carries out a command that belongs to a shared module. Does nothing for any other command.
  * @returns true if the command belongs to a module
  * @throws {Refusal} the refusal of the command itself
  */
@@ -59,7 +59,7 @@ export function carryOutModuleCommand(deciding: Deciding, command: { readonly ty
   return carryOut !== undefined;
 }
 
-/** The slash commands for the acts that battles of every rulebook have. */
+/** The slash commands for acts that every rulebook's battles have. */
 export const MODULE_ACT_COMMANDS = MODULES.flatMap(({ actCommands = [] }: Module<never>) => actCommands);
 
 const compositions = new WeakMap<Ruleset, Composition>();

@@ -1,8 +1,8 @@
-/** Reads the parameters of acts from files. The files have names of rows instead of ids. */
+/** Reads the parameters of acts from files. Files contain names of rows instead of ids. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Battle, type InputField, nameKey, nameOf, Refusal, type Row } from '../rules/index.js';
 
-/** Finds the row with this name in a table. */
+/** Finds the row with a name in a table. */
 export function findByName({ tables }: Battle, table: string, name: string): Row | undefined {
   const rows: Iterable<Row> = tables[table]?.values() ?? [];
   const key = nameKey(name);
@@ -10,7 +10,7 @@ export function findByName({ tables }: Battle, table: string, name: string): Row
   return undefined;
 }
 
-/** Replaces the names of rows in parameters with their ids. @throws {Refusal} NOT_FOUND if no row has the name */
+/** Replaces the names of rows in parameters with ids. @throws {Refusal} NOT_FOUND if no row has the name */
 export function replaceNamesWithIds(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
   const idOf = (table: string, name: Json, key: string): Json => {
     const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;

@@ -1,16 +1,16 @@
-/** Finds the events that another event quotes because it undoes, recalculates or changes them. */
+/** Finds the events that another event quotes. An event quotes others if it undoes, recalculates or changes them. */
 import { type BattleEvent, findEventFacts, markOf, mergeFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerOfEvent, redactFor, type VisibleEvent } from './told.js';
 import { describeFate } from './unseen.js';
 
-/** An event that another quotes. */
+/** An event that is quoted in another event. */
 export interface QuotedEvent {
   readonly mark: string;
   readonly kind: BattleEvent['kind'];
-  /** The text that the quoting event repeats, as recorded or as the reader may know it. */
+  /** The summary that is quoted, as recorded or as the reader may know it. */
   readonly summary: string;
-  /** Returns the quoted event as this reader may know it; undefined if the event is hidden from them. */
+  /** Returns the quoted event as far as the reader may know it; undefined if it is hidden from the reader. */
   told(this: void): VisibleEvent | undefined;
 }
 
@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: VisibleEvent, setting: Setting): QuotedE
   told: () => redactFor(event, setting, readerOfEvent(by)),
 });
 
-/** Lists the event that an undo undoes. If that is also an undo, the event that it undid follows, and so on. */
+/** Lists the event that an undo undoes. If this event is an undo too, the event behind it follows, and so on. */
 export function listUndoneEvents({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -33,22 +33,22 @@ export function listUndoneEvents({ undoes }: Pick<BattleEvent, 'undoes'>, { earl
   return chain;
 }
 
-/** Returns the event number of an undone event; `?` if the number is not known. */
+/** Returns the event number of an undone event; `?` if the event number is not known. */
 export function undoneMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = listUndoneEvents(event, setting);
   return taken ? markOf(taken) : '?';
 }
 
-/** Checks whether an undo restores an event, because the undo undoes another undo. */
+/** Checks whether an undo restores an event because it undoes another undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = listUndoneEvents(event, setting);
   return length > 0 && length % 2 === 0;
 }
 
 /**
- * Finds the event that an undo undoes or, if that event is an undo too, the event at the end of the chain. Returns the event as
- * it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded. Undefined
- * if the given event undoes nothing.
+ * Finds the event that an undo undoes. If this event is an undo too, finds the event at the end of the chain. Returns the event
+ * as it was before the given undo. If a correction had changed its audience by then, returns the event as first recorded.
+ * Undefined if the given event is not an undo.
  */
 export function findUndoneEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
   const last = listUndoneEvents(event, setting).at(-1);
@@ -58,8 +58,8 @@ export function findUndoneEvent(event: VisibleEvent, setting: Setting): QuotedEv
 }
 
 /**
- * Returns the event that a correction changed, with its new result. Undefined if the correction records no new result for it.
- * Before version 0.2 the correction itself had the result.
+ * Returns the event that a correction changed, with its new result. Undefined if the correction does not record a new result for
+ * it. Before version 0.2, the result was recorded in the correction itself.
  * @param event the correction
  */
 export function findCorrectedEvent(
@@ -71,28 +71,28 @@ export function findCorrectedEvent(
   return facts && mergeFacts(recorded, facts);
 }
 
-/** Returns the recalculated event, as the correction's reader may know it. */
+/** Returns the recalculated event, as far as the correction's reader may know it. */
 export function redactCorrectedEvent(event: VisibleEvent, setting: Setting): VisibleEvent | undefined {
   const judged = findCorrectedEvent(event, setting);
   return judged && redactFor(judged, setting, readerOfEvent(event));
 }
 
-/** Returns the event that another event quotes at the end of its text. An overruled event quotes its own earlier result. */
+/** Returns the event that is quoted at the end of another event's text. An overruled event quotes its own earlier result. */
 export function findQuotedEvent(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
   if (event.kind !== 'corrected') return findUndoneEvent(event, setting) ?? findFirstRecorded(event, setting);
   const judged = findCorrectedEvent(event, setting);
   return judged && quoted(judged, event, setting);
 }
 
-/** Returns an event in its first recorded form. */
+/** Returns an event as it was first recorded. */
 export function findFirstRecorded(event: VisibleEvent, setting: Setting): QuotedEvent | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);
 }
 
 /**
- * Yields the later results that an event or its command has changed, with their present facts, and then the results that it has
- * added.
+ * Yields the later results that an event or its command has changed, with their current facts. Then yields the results that it
+ * has added.
  */
 export function* listChangedLater(event: VisibleEvent, setting: Setting): Generator<QuotedEvent> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;

@@ -15,44 +15,44 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 
-/** The facts that a side last knew of a unit. */
+/** What a side last knew about a unit. */
 export interface RememberedUnit {
   readonly turn: number;
-  /** The place of the unit at that time; null for an unknown place. */
+  /** The unit's place at that time; null if the place was unknown. */
   readonly spot: Spot | null;
-  /** The unit's strength; null if the side did not learn the strength. */
+  /** The unit's strength at that time; null if the side did not know the strength. */
   readonly strength: number | null;
 }
 
-/** A difference between what a side believes about a unit and the truth. */
+/** A difference between the truth about a unit and what a side believes. */
 export interface WrongBelief {
   readonly side: string;
   readonly unit: UnitRow;
   /**
    * The kind of difference.
-   * - `watched`: a unit of the side itself that an enemy sees without the side's knowledge.
-   * - `remembered`: an enemy unit that the side once knew. Since then, its place or strength has changed, or it was lost, or one
-   *   of its places is not recorded.
+   * - `watched`: one of the side's own units, seen by an enemy without the side's knowledge.
+   * - `remembered`: an enemy unit that the side once knew. Since then the unit has moved, changed in strength or been lost, or
+   *   one of its places is not recorded.
    * - `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
-  /** The facts that the side last knew of a remembered unit; otherwise null. */
+  /** What the side last knew of a remembered unit; null for the other kinds. */
   readonly last: RememberedUnit | null;
-  /** The unit's true place; null for a unit that is not on the map. */
+  /** The unit's true place; null if the unit is not on the map. */
   readonly spot: Spot | null;
   /** The unit's true strength. */
   readonly strength: number;
   readonly isLost: boolean;
 }
 
-/** The differences between beliefs and truth at the end of a turn. */
+/** All differences between beliefs and truth at the end of one turn. */
 export interface WrongBeliefsOfTurn {
   readonly turn: number;
   readonly battle: Battle;
   readonly partings: readonly WrongBelief[];
 }
 
-/** A unit as a side last knew it, with the battle at that time. */
+/** A unit as a side last knew it, and the battle at that time. */
 interface Known {
   readonly unit: UnitRow;
   readonly battle: Battle;
@@ -80,10 +80,10 @@ interface Step {
 }
 
 /**
- * Lists, turn by turn, the units about which a side is wrong at the end of the turn or of the record. Leaves out turns without
- * differences, and turns that end with all units visible. The list contains every secret, so only readers of the whole record may
- * see it.
- * @param course every event from the first on, with the battle before and after it
+ * Lists the units about which a side is wrong at the end of each turn, or at the end of the record. Leaves out turns without
+ * differences, and turns that end with all units visible. Only readers of the whole record may see the list, because it contains
+ * every secret.
+ * @param course all events from the first on, with the battle before and after each
  */
 export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): readonly WrongBeliefsOfTurn[] {
   const ends = new Map<number, WrongBeliefsOfTurn>();
@@ -109,7 +109,7 @@ export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): read
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** Checks whether all units on the table are visible to everyone. */
+/** Checks whether everyone can see all units on the table. */
 export const areUnitsVisible = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnits(ruleset, battle);
 
@@ -178,7 +178,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   }
   if (ruleset.knows(side, unit, battle)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, memory);
-  // A unit that was never in the battle, or was lost without being seen, cannot mislead anyone.
+  // No side can be wrong about a unit that is not in the battle, or that was lost without being seen.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };
   const isThere = map !== undefined && last.spot !== null && spot !== null && spotName(last.spot, map) === spotName(spot, map);
   const isSame = last.strength === null || last.strength === truth.strength;
@@ -201,7 +201,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** Returns the strength known to the side; null if it depends on a secret field. */
+/** Returns the strength that the side knows; null if the strength depends on a secret field. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = redactRow(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -1,13 +1,16 @@
-/** Finds the rows that took part in a result, by its procedure. */
+/** Finds the rows that took part in a result, with the help of its procedure. */
 import { firstChangeOf } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
-/** Returns the procedure of a result; undefined if the rulebook no longer has the procedure. */
+/** Returns the procedure of a result; undefined if the rulebook no longer has it. */
 export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** Returns the targets of a roll: the units in roles that do not act. Empty if `oddsOver` of the procedure is empty. */
+/**
+ * Returns the targets of a roll, which are the units in roles that do not act. Empty if the procedure does not calculate odds
+ * (`oddsOver` is empty).
+ */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
@@ -16,6 +19,6 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
   });
 }
 
-/** Returns the table that a row id belongs to, from a battle or from the changes of an event. */
+/** Returns the table with a row id, either in a battle or in the changes of an event. */
 export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
   Object.keys(tables).find((table) => tables[table]?.has(id)) ?? firstChangeOf(changes, id)?.table;

@@ -1,4 +1,4 @@
-/** Finds the later results that an undo, a redo or a correction cancels, using only public knowledge. */
+/** Finds the later results that an undo, redo or correction cancels, with public knowledge only. */
 import {
   findRefusal,
   tryCommand,
@@ -17,7 +17,7 @@ import { applyChanges, type Battle, type Row, rowOf } from '../rules/index.js';
 import type { Setting } from './setting.js';
 import { redactFor } from './told.js';
 
-/** A row before and after an event, as everyone could know it. */
+/** A row before and after an event, as far as everyone could know it. */
 interface RowThen {
   readonly table: string;
   readonly id: string;
@@ -25,7 +25,7 @@ interface RowThen {
   readonly after: Row | undefined;
 }
 
-/** A battle before and after an event. */
+/** The battle before and after an event. */
 interface Moment {
   readonly event: BattleEvent;
   readonly before: Battle;
@@ -35,12 +35,12 @@ interface Moment {
 type Action = Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
 
 /**
- * Finds the later results that are cancelled if events are undone or corrected, with only public knowledge. Tries each later
- * action twice on the public part of the battle before it: unchanged, and without the changes of the undone or corrected events.
- * Hidden units, places and events are never used. The answer is therefore safe for a player who only prepares a proposal, even if
- * the actual result differs. Yields after each event, so that other work can run in between.
+ * Finds the later results that are cancelled if events are undone or corrected, with public knowledge only. Tries each later
+ * action twice on the public part of the battle before it: unchanged, and without the changes of these events. Never uses hidden
+ * units, places and events. The answer is therefore safe for a player who prepares a proposal, although the actual result may
+ * differ. Yields after each event, so that other work can run in between.
  * @param events the record from the first of these events up to now
- * @param isStanding checks whether an event was not undone before
+ * @param isStanding checks whether an event still counts
  */
 export function* listCancelledResults(
   { taken, corrected }: AmendedNumbers,
@@ -97,7 +97,7 @@ export function* listCancelledResults(
 
 const isAction = (command: GameCommand): command is Action => command.type === 'resolve' || command.type === 'act';
 
-/** Returns the battle without the given changes. Values that later events have changed remain. */
+/** Returns the battle without the given changes. Values that later events have changed are kept. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);

@@ -1,4 +1,4 @@
-/** Everything that is needed to describe events for a reader. */
+/** Everything that is needed to describe an event for a reader. */
 import {
   type BattleEvent,
   type Ledger,
@@ -10,38 +10,38 @@ import {
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
-/** The fields of an event that only the record contains. */
+/** The fields of an event that only the record needs. */
 export type RecordOnlyField = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
 /** An event without the fields that only the record needs. */
 export type WholeEvent = Omit<BattleEvent, RecordOnlyField>;
 
-/** The data for describing an event: the battle after the event, its rulebook, and more. */
+/** The data for describing an event: the battle after the event, its rulebook, and the functions below. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
-  /** Returns an earlier event. Needed because an undo mentions the units of the undone event. */
+  /** Returns an earlier event. For example, an undo mentions the units of the undone event. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** Returns an earlier event with its corrections, in its form before another event. */
+  /** Returns an earlier event with its corrections, as it was before another event. */
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
-  /** Returns a row that has been removed, in its last state. */
+  /** Returns a removed row as it was before its removal. */
   readonly gone?: (table: string, id: string) => Row | undefined;
-  /** Finds the people behind keys. Default: only names in older events are known. */
+  /** Finds the people behind keys. By default, only the names in older events are known. */
   readonly whoIs?: FindPerson;
-  /** Counts all undone and overruled rolls by side, for the post at the end of a battle. */
+  /** Counts all undone and overruled rolls by side. Used in the post at the end of a battle. */
   readonly rollsTakenBack?: () => UndoneRolls;
-  /** Returns the whole record, for the scores and captures in the post at the end of a battle. */
+  /** Returns the whole record. Used for scores and captures in the post at the end of a battle. */
   readonly record?: () => readonly BattleEvent[];
 }
 
-/** Everything from the record that is needed to describe events, in addition to the battle. */
+/** Everything from the record that is needed to describe events. The battle itself is not included. */
 export type EventSources = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
-  /** Returns the whole record. Called only at the end of a battle. */
+  /** Returns the whole record. Only called at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
-/** Returns everything that is needed to describe the events of a game. */
+/** Returns everything that is needed to describe the events of a battle. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: EventSources): Required<Setting> {
   return {
     battle,

@@ -1,4 +1,4 @@
-/** Finds later changes to events, which were undone or recalculated, and returns events with their present facts. */
+/** Finds which events were later undone or recalculated, and returns events with their current facts. */
 import {
   type BattleEvent,
   type Chronicle,
@@ -18,28 +18,31 @@ import type { Setting } from './setting.js';
 import { redactFor, type VisibleEvent } from './told.js';
 import { formatMinute, type Ruleset, turnName } from '../rules/index.js';
 
-/** The undo or correction of an event, and who gave the command. */
+/** The undo or correction of an event, and the person who gave the command. */
 export interface UndoneBy {
   /** The event number of the undo or correction. */
   readonly mark: string;
   readonly name: string;
-  /** The change to the event: `undone`, `corrected`, `overruled`, or `changed` together with another event. Default: `undone`. */
+  /**
+   * How the event was changed: `undone`, `corrected`, `overruled`, or `changed` as a consequence of another event. Default:
+   * `undone`.
+   */
   readonly kind?: string;
   readonly reason?: string;
-  /** The turn and time of the undo, if they are shown. */
+  /** The turn and time of the undo or correction, if posts show them. */
   readonly when?: string;
 }
 
-/** The correction that has changed an event. */
+/** The correction that changed an event. */
 export interface ChangedBy {
   readonly by: UndoneBy;
-  /** True if the correction was of this event itself, and not of an earlier event. */
+  /** True if the correction was directed at this event, and did not only change it as a consequence. */
   readonly isMeant: boolean;
 }
 
-/** The later changes to the events of a record, which were undone or recalculated. */
+/** The later undos and recalculations of a record's events. */
 export interface AmendmentFinder {
-  /** The events with their present facts. */
+  /** The events with their current facts. */
   readonly shown: readonly BattleEvent[];
   readonly takenBackBy: (number: number) => UndoneBy | undefined;
   readonly changedBy: (number: number) => ChangedBy | undefined;
@@ -58,7 +61,7 @@ export function findAmendments(
   };
 }
 
-/** Returns the time of an event, in the battle and on the clock, such as `turn 3, 2026-08-01 18:00 UTC`. */
+/** Returns the time of an event in the battle and on the clock, such as `turn 3, 2026-08-01 18:00 UTC`. */
 export const describeMomentIn =
   (ruleset: Pick<Ruleset, 'turnWord'>) =>
   ({ turn, at }: Pick<BattleEvent, 'turn' | 'at'>): string =>
@@ -66,13 +69,13 @@ export const describeMomentIn =
 
 export interface AmendmentContext {
   readonly whoIs?: FindPerson | undefined;
-  /** Returns the text for the time of an undo or correction. Missing if the time is not shown. */
+  /** Returns the text for the time of an undo or correction. Missing if posts do not show the time. */
   readonly when?: ((by: BattleEvent) => string) | undefined;
   /** Returns the reader that represents an event's audience. */
   readonly readerOf: (event: BattleEvent) => Reader;
 }
 
-/** Returns the functions that presenters use to find the undos and corrections of events. */
+/** Returns the functions for finding the undos and corrections of events. */
 export function findAmendingEvents(
   ledger: Ledger,
   get: (number: number) => BattleEvent | undefined,
@@ -89,16 +92,16 @@ export function findAmendingEvents(
       name: nameOfActor(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
-      // If an event is hidden, an umpire's reason for changing it is hidden too.
+      // If an event is hidden, an umpire's reason for changing it must be hidden too.
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
-  /** Checks whether a correction or overruling is of this event itself. */
+  /** Checks whether a correction or overruling is directed at this event. */
   const isAbout = (number: number | undefined, event: number): boolean => {
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** Checks whether an event has a new result that only another audience may know. */
+  /** Checks whether an event has a new result that only a different audience may know. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), findShownEvent(ledger, { get }, event));
@@ -124,7 +127,7 @@ export function findAmendingEvents(
 }
 
 /**
- * Returns an event with its present facts for one reader. If the present facts are hidden from the reader, returns the event as
+ * Returns an event with its current facts, for one reader. If the reader may not know the current facts, returns the event as
  * first recorded.
  */
 export function findShownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
@@ -132,7 +135,7 @@ export function findShownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, 
   return mayKnow(reader, now) ? now : event;
 }
 
-/** Returns an event as a reader may know it at present; undefined if they may not know it. */
+/** Returns an event as far as a reader may know it now; undefined if the event is hidden from the reader. */
 export function findEventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
@@ -147,11 +150,11 @@ export function findEventNow(
 export const filterKnownEvents = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 
-/** Counts the events that a reader may know, without reading them. */
+/** Counts the events that a reader may know, without reading the record. */
 export const countKnownEvents = ({ kinds }: Pick<GameState, 'kinds'>, reader: Reader): number =>
   filterKnownEvents(reader, kinds).reduce((sum, { count }) => sum + count, 0);
 
-/** An event of the record, with the later event that undid or changed it. */
+/** An event of the record, and the later event that undid or changed it. */
 export interface LogEntry {
   readonly event: VisibleEvent;
   readonly takenBack: UndoneBy | undefined;
@@ -159,9 +162,9 @@ export interface LogEntry {
 }
 
 /**
- * Returns a record as one reader may know it, oldest event first. An entry includes the later event that undid or changed its
- * event, if there is one.
- * @param takings the events with their present facts, and their later undos and corrections. Default: calculated from `events`,
+ * Returns the part of a record that one reader may know, oldest event first. Each entry includes the later event that undid or
+ * changed it, if there is one.
+ * @param takings the events with their current facts, and their later undos and corrections. Default: calculated from `events`,
  *   which must then be the whole record
  */
 export function listLogEntries(

@@ -30,19 +30,22 @@ import {
 
 const READER = Symbol('reader');
 
-/** An event as one reader may know it. Only this file creates one, so that a recorded event cannot be used by mistake. */
+/**
+ * An event as far as one reader may know it. Only this file can create one, so that a recorded event is never used instead by
+ * mistake.
+ */
 export interface VisibleEvent extends Omit<WholeEvent, 'resolutions'> {
   readonly resolutions: readonly VisibleResolution[];
   readonly [READER]: Reader;
 }
 
-/** Returns the reader of an event's description. */
+/** Returns the reader that an event was redacted for. */
 export const readerOfEvent = (event: VisibleEvent): Reader => event[READER];
 
 /**
- * Returns an event as one reader may know it; undefined if the event is hidden from them. In battles where players cannot name
- * unknown units, automatic actions of such units are left out. If unknown units act on a person's command, the reader learns only
- * the fate of the units that they know (`unseen.ts`).
+ * Returns an event as far as one reader may know it; undefined if the event is hidden from the reader. In battles where players
+ * cannot name unknown units, automatic actions of such units are left out. If unknown units act on a person's command, the reader
+ * learns only what happens to known units (`unseen.ts`).
  * @param who the reader. Default: the audience of the event
  */
 export function redactFor(
@@ -55,21 +58,21 @@ export function redactFor(
 }
 
 /**
- * Returns an event as the readers of a channel or thread may know it. There, the end of the battle does not reveal more of
- * earlier events.
+ * Returns an event as far as the readers of a channel or thread may know it. Even after the end of a battle, posts in a channel
+ * do not reveal more of earlier events.
  */
 export function redactForChannel(event: BattleEvent, setting: Setting, audience: string): VisibleEvent | undefined {
   const reader = readerOfRoom({ audience }, openSealed(setting.battle));
   return mayKnow(reader, event) ? redactFor(event, setting, reader) : undefined;
 }
 
-/** Returns an event as the readers of its post may know it. */
+/** Returns an event as far as the whole audience of its post may know it. */
 export const redactForAll = (event: BattleEvent, setting: Setting): VisibleEvent =>
   told(event, setting, readerOf(readerOfAudience(event, openSealed(setting.battle)), openSealed(setting.battle)));
 
 /**
- * Returns an event in the form that the readers of its post may know.
- * @param reader (in `setting`) the readers of the channel with the post. Default: the audience of the event
+ * Returns an event as far as the readers of its post may know it.
+ * @param reader (in `setting`) the readers of the post's channel. Default: the audience of the event
  * @throws {Error} if the event is hidden from these readers
  */
 export function redactForHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): VisibleEvent {
@@ -99,7 +102,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): VisibleE
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** Reduces a result to what happened to the units that its reader knows, without the actor and the entered options. */
+/** Reduces a result to its effects on the units that the reader knows, without the actor and the entered values. */
 function inPart(event: Omit<VisibleEvent, typeof READER>, summary: string, setting: Setting, reader: Reader): VisibleEvent {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -120,12 +123,12 @@ function inPart(event: Omit<VisibleEvent, typeof READER>, summary: string, setti
   };
 }
 
-/** Matches the lines of a correction that list differences. */
+/** Matches the lines of a correction that contain differences. */
 const IS_DIFFERENCE = /^(?:Input|Outcome) /;
-/** Matches a line about a later result that has not changed for this reader. */
+/** Matches a line about a later result that looks unchanged to this reader. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** Returns the event with every quoted event redacted to what the reader may know. */
+/** Returns an event in which every quoted event is redacted to what the reader may know. */
 function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, reader: Reader): VisibleEvent {
   const asTold = makeQuoteFilter(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -142,7 +145,7 @@ function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: Setting, 
       .filter((note) => !IS_AS_BEFORE.test(note)),
     command: typeof reason === 'string' ? { reason } : {},
   };
-  // An overruled event replaces itself, and has its own actor.
+  // An overruled event replaces itself, and keeps its own actor.
   return kind === 'overruled' && undoes === null ? inPartOf(told, setting, reader) : { ...told, [READER]: reader };
 }
 
@@ -152,7 +155,7 @@ const inPartOf = (event: Omit<VisibleEvent, typeof READER>, setting: Setting, re
   command: event.command,
 });
 
-/** Returns an automatic event without its parts about units that the reader does not know. */
+/** Returns an automatic event without the parts that concern units unknown to the reader. */
 function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: Setting, reader: Reader): VisibleEvent {
   const { ruleset } = setting;
   const battle = openSealed(setting.battle);
@@ -178,7 +181,7 @@ function withoutUnknown(told: VisibleEvent, event: WholeEvent, setting: Setting,
   };
 }
 
-/** Returns an event without the remarks on its results that only another side may know. */
+/** Returns an event without remarks that only another side may know. */
 function withRemarksKnown(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
   const { ruleset } = setting;
   const battle = openSealed(setting.battle);
@@ -190,8 +193,8 @@ function withRemarksKnown(event: WholeEvent, setting: Setting, reader: Reader): 
 }
 
 /**
- * Returns an event without the earlier places of units that its reader did not know before. If a unit was spotted because of its
- * own move, only its new place is shown.
+ * Returns an event without earlier places of units that the reader did not know before. If a unit was spotted because it moved,
+ * only its new place is shown.
  */
 function withoutWhence(event: WholeEvent, setting: Setting, reader: Reader): WholeEvent {
   const { ruleset } = setting;
@@ -228,7 +231,7 @@ function withoutKept(event: BattleEvent): WholeEvent {
 }
 
 /**
- * Reduces an undo of several events to the events that its reader may know. The result does not reveal the number of the others.
+ * Reduces an undo of several events to the events that the reader may know. The result does not reveal how many others there are.
  */
 function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
@@ -241,7 +244,7 @@ function takingKnown<E extends WholeEvent>(event: E, reader: Reader, earlier: Se
 }
 
 /**
- * Checks whether a result depends on the places of all units, including unseen units, because its input contains a list from the
+ * Checks whether a result depends on the places of all units, even unseen ones. This is so if its input contains a list from the
  * battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
@@ -255,7 +258,10 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
   return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));
 }
 
-/** Removes lines of working that would reveal another side's secrets (`Step.of`), and sections that only such lines cite. */
+/**
+ * Removes steps of a calculation that would reveal another side's secrets (`Step.of`), and rule sections that only these steps
+ * cite.
+ */
 function resolutionsKnown(
   ruleset: Ruleset,
   reader: Reader,

@@ -1,7 +1,4 @@
-/**
- * Describes a result for a reader who does not know all of its units. The reader learns only what happens to units that they
- * know.
- */
+/** Describes a result for a reader who does not know all of its units. The reader learns only what happens to known units. */
 import { type BattleEvent, changesOf, findEventFacts, hidesUnits, mayKnowRow, type Reader, mergeFacts } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import {
@@ -18,34 +15,33 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, WholeEvent } from './setting.js';
 
-/** The text used instead of the name of a unit that the reader does not know. */
+/** The text that replaces the name of a unit unknown to the reader. */
 export const UNSEEN = 'an unseen unit';
-/** The text for a result without any units that the reader knows, or with nothing else to show. */
+/** The text for a result if the reader does not know any of its units, or if there is nothing else to show. */
 const NO_MORE = 'The rest is hidden.';
 
-/** The description of a result without the units that its reader does not know. */
+/** The description of a result, limited to the units that the reader knows. */
 interface Felt {
   readonly tone: Tone;
-  /** `acting` is true if the reader knows no acting unit, and `others` if they know none of the other units. */
+  /**
+   * `acting` is true if the reader knows none of the acting units. `others` is true if the reader knows none of the other units.
+   */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
-/** A result in the form that its reader sees. */
+/** A result as far as its reader may see it. */
 export interface VisibleResolution extends Resolution {
-  /** Set if the reader sees only the text of the result, without dice, values, modifiers, chances and unknown units. */
+  /** Set if the reader sees only the text of the result. Dice, values, modifiers, chances and unknown units are then left out. */
   readonly felt?: Felt;
 }
 
-/** The parts of an event with its units and its result. */
+/** The parts of an event that contain its results and changes. */
 type Judged = Pick<BattleEvent, 'kind' | 'resolutions' | 'changes'>;
 
-/** Checks whether an event is a result of a person's command, or its correction. False for automatic events. */
+/** Checks whether an event is the result of a person's command, or a correction of it. False for automatic events. */
 export const isCalled = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'resolved' || kind === 'corrected';
 
-/**
- * Returns a function that finds a unit in the battle, among the units that this event removed, or among the units removed
- * earlier.
- */
+/** Builds a function that finds a unit in the battle, among the units that this event removed, or among units removed earlier. */
 export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
@@ -53,7 +49,7 @@ export const unitRow =
     changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
-/** A unit that takes part. `acts` is true for an acting unit. */
+/** A unit that takes part in a result. `acts` is true for an acting unit. */
 interface Part {
   readonly id: string;
   readonly acts: boolean;
@@ -68,9 +64,10 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * Checks whether a reader learns only the effect of a result on the units that they know. Players cannot name unknown units in
- * the battle, no acting unit is of the reader's side, and the reader neither knows an acting unit nor has met one in contact.
- * Umpires learn everything. Unknown targets do not matter, because only an umpire can name one, and the post then shows its name.
+ * Checks whether a reader learns only how a result affects known units. This is so if players cannot name unknown units, and if
+ * the reader neither knows nor has met one of the acting units. If an acting unit is of the reader's own side, the reader learns
+ * everything. Umpires learn everything. Unknown targets do not count, because only an umpire can name one, and the post then
+ * shows its name.
  */
 export function affectsKnownUnits(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -84,7 +81,7 @@ export function affectsKnownUnits(resolution: Resolution, event: Judged, setting
   return acting.some((row) => row === undefined || !(mayKnowRow(ruleset, reader, 'unit', row, battle) || hasMet(row)));
 }
 
-/** Returns the result in words that describe only what happens to the affected units. */
+/** Returns a result with a text that describes only what happens to known units. */
 export function describeEffectsOnly(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): VisibleResolution {
   const { ruleset } = setting;
   const battle = openSealed(setting.battle);
@@ -126,21 +123,21 @@ export function describeEffectsOnly(resolution: Resolution, event: Judged, setti
   };
 }
 
-/** Returns the text for the result of a person's command, for a reader who may know only part of it. */
+/** Returns the text of a result from a person's command, for a reader who may know only part of it. */
 export function describeFate(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => affectsKnownUnits(resolution, event, setting, reader));
   return felt && describeEffectsOnly(felt, event, setting, reader).summary;
 }
 
-/** The actor that posts show instead of the person who acted, because the person's name would reveal the unit's side. */
+/** The actor that posts show instead of the person who acted. The person's name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** Checks whether a reader, or everyone together, may know less of an event than its recorded text contains. */
+/** Checks whether a reader, or the whole audience together, may know less of an event than its recorded text contains. */
 export const isPartlyVisible = (event: Judged, setting: Setting, reader: Reader): boolean =>
   describeFate(event, setting, reader) !== undefined;
 
-/** Yields the recorded events that this event quotes, each with its earlier and its present facts. */
+/** Yields the recorded events that an event quotes, each with its earlier and its current facts. */
 function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;
@@ -164,8 +161,8 @@ function* quotedBy(event: WholeEvent, { earlier, stood }: Setting): Generator<Ju
 }
 
 /**
- * Returns a function that rewrites quotes of other events in a text, so that the quotes contain only what this reader may know.
- * Undefined if nothing needs rewriting.
+ * Builds a function that rewrites the quotes of other events in a text. The rewritten quotes contain only what this reader may
+ * know. Undefined if nothing needs rewriting.
  */
 export function makeQuoteFilter(event: WholeEvent, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Decides which rows of a battle the reader of an event may see in its description. */
+/** Decides which rows of a battle the description of an event may show to its reader. */
 import { type BattleEvent, changesOf, hidesUnits, mayKnowRow, type Reader, readerOfAudience } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf, isStrengthExact } from '../rules/index.js';
@@ -13,8 +13,8 @@ export type IsVisible = (table: string, id: string) => boolean;
 const everything: IsVisible = () => true;
 
 /**
- * Returns a function that checks whether the whole audience of an event may know a row. They may if the event shows the row, or
- * if they know the row anyway.
+ * Builds a function that checks whether the whole audience of an event may know a row. This is so if the event shows the row, or
+ * if everyone knows it anyway.
  */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
@@ -28,8 +28,8 @@ function visibleIn(
 }
 
 /**
- * Returns a function that checks whether this reader may see a row in an event. They may if the event shows the row to all its
- * readers, or if the reader knows the row anyway.
+ * Builds a function that checks whether a reader may see a row in an event. The reader may if the event shows the row to its
+ * whole audience, or if the reader knows the row anyway.
  */
 export function makeVisibleCheck(reader: Reader, event: Parameters<typeof visibleIn>[0], setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
@@ -39,7 +39,7 @@ export function makeVisibleCheck(reader: Reader, event: Parameters<typeof visibl
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** Returns a function that checks whether a person may know all of a row. A public mention of the row is not enough. */
+/** Builds a function that checks whether a person may know everything about a row. A public mention of the row is not enough. */
 export function makeKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): IsVisible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
@@ -51,13 +51,13 @@ export function makeKnownCheck(reader: Reader, { changes }: Pick<BattleEvent, 'c
 }
 
 /**
- * Returns a function that checks whether an event shows a unit to a reader. The event shows a unit that takes part in the result
- * of a person's command. Unless this battle hides unknown units, the event also shows the target of any other result, and a unit
- * with values that an umpire has set in an overruling. This also applies to events that the event undoes or recalculates, and to
- * later results that it changes. A result shows no unit if the reader learns only part of it.
+ * Builds a function that checks whether an event shows a unit to a reader. An event shows the units that take part in the result
+ * of a person's command. Unless the battle hides unknown units, it also shows the targets of other results, and units with values
+ * that an umpire set in an overruling. The same applies to events that it undoes, recalculates or changes. A result does not show
+ * units if the reader learns only part of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
-  // The units that the event shows. Collected on first use.
+  // The units that the event shows, collected on first use.
   let named: ReadonlySet<string> | undefined;
   return (id) => (named ??= allNamedIn(event, setting, reader)).has(id);
 }
@@ -87,27 +87,27 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
   return named;
 }
 
-/** Returns all events with the same audience that this event undoes. */
+/** Returns all events with the same audience that an undo undoes. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
 ): readonly BattleEvent[] =>
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
-/** Returns the results with the same audience that this event changes. */
+/** Returns the results with the same audience that an event changes. */
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Returns the units whose values an umpire set when they overruled the event. */
+/** Returns the units with values that an umpire set in an overruling. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])
     : [];
 
 /**
- * Returns a function that checks whether the reader of a result may see a unit's values. If players of this battle can enter
- * unknown units, the reader may see the values of all units whose names they may see. Otherwise, and if fights do not show exact
- * strength, they may see only the values of units that they know. Post, explanation and odds use the same check.
+ * Builds a function that checks whether the reader of a result may see a unit's values. If players of this battle can enter
+ * unknown units, the reader may see the values of all units that are named. Otherwise, and in battles that do not show exact
+ * strengths, the reader may see only the values of known units. Post, explanation and odds use the same check.
  */
 export function makeWorkingCheck(event: VisibleEvent, setting: Setting): IsVisible {
   const reader = readerOfEvent(event);
@@ -117,14 +117,14 @@ export function makeWorkingCheck(event: VisibleEvent, setting: Setting): IsVisib
     : makeVisibleCheck(reader, event, setting);
 }
 
-/** Checks whether the reader may see the values of all units in a result's working (`makeWorkingCheck`). */
+/** Checks whether the reader may see the values of all units in the calculation of a result (`makeWorkingCheck`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: IsVisible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
   );
 }
 
-/** Returns a row that has been removed, in its last state. */
+/** Returns a removed row as it was before its removal. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
   return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** Decides what one reader may learn about a result in addition to its post. */
+/** Decides what one reader may learn about a result beyond its post. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { openSealed } from '../game/sealed.js';
 import { type AnyBattle, findInputSources, makeKeyFilter, type Reader, type Source } from '../game/index.js';
@@ -12,31 +12,32 @@ import { isOpen, makeKnownCheck, type IsVisible, makeVisibleCheck, makeWorkingCh
 /** Everything that is needed to explain an event. */
 export interface ExplanationContext extends Setting {
   readonly reader: Reader;
-  /** The battle before the event, which shows where inputs come from. */
+  /** The battle before the event, which is needed to find where inputs came from. */
   readonly before: AnyBattle;
-  /** The values that corrections have set in the event. */
+  /** The values of the event that were set by corrections. */
   readonly corrected?: JsonObject;
 }
 
-/** An event, with what its reader may know of it and of the battle. */
+/** An event, with checks for what its reader may know. */
 export interface KnownEvent {
   readonly event: VisibleEvent;
   readonly context: ExplanationContext;
-  /** Checks whether the reader may see a row's name. */
+  /** Checks whether the reader may see the name of a row. */
   readonly visible: IsVisible;
-  /** Checks whether the reader may see a unit's values. */
+  /** Checks whether the reader may see the values of a unit. */
   readonly worked: IsVisible;
-  /** Checks whether the reader may know all of a row. */
+  /** Checks whether the reader may know everything about a row. */
   readonly known: IsVisible;
 }
 
 /**
- * Returns a function that checks whether a reader may see an input value of a result.
- * - An umpire may see all. Other readers never see another side's secrets (`ownKeys`).
- * - They may see a unit's own values if they know the unit, and settings and defaults that reveal nothing about an unknown row.
- * - They may see entered and corrected values if their side gave the command.
- * - If they know all rows that take part, they may also see entered, corrected and measured values, values from several rows, and
- *   derived values that contain no rows.
+ * Builds a function that checks whether a reader may see an input value of a result.
+ * - Umpires may see all values. Other readers never see another side's secrets (`ownKeys`).
+ * - Readers may see a unit's own values if they know the unit. They may also see settings and defaults that reveal nothing about
+ *   an unknown row.
+ * - Readers may see entered and corrected values if their side gave the command.
+ * - Readers who know all rows that take part may also see entered, corrected and measured values. They may also see values from
+ *   several rows, and derived values without rows.
  */
 export function makeInputFilter(
   telling: KnownEvent,
@@ -80,7 +81,7 @@ export function makeInputFilter(
   };
 }
 
-/** Finds where each input of a result comes from, including later corrections. */
+/** Finds where each input of a result came from, including later corrections. */
 export const findSources = (
   event: VisibleEvent,
   resolution: Resolution,
@@ -89,7 +90,7 @@ export const findSources = (
 ): Readonly<Record<string, Source>> =>
   findInputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, openSealed(before));
 
-/** Finds what the reader of an event may know of it and of the battle. */
+/** Builds the checks for what the reader of an event may know. */
 export function findKnownFor(event: VisibleEvent, context: ExplanationContext): KnownEvent {
   return {
     event,
@@ -101,8 +102,8 @@ export function findKnownFor(event: VisibleEvent, context: ExplanationContext): 
 }
 
 /**
- * Returns a function that checks whether odds show a key of the input or outcome to the reader: the same as the explanation of
- * the roll, plus the result.
+ * Builds a function that checks whether odds may show a key of the input or outcome to the reader. The reader may see the same
+ * keys as in the explanation of the roll, and the result.
  */
 export function makeOddsFilter(
   event: VisibleEvent,
@@ -120,9 +121,9 @@ export function makeOddsFilter(
 }
 
 /**
- * Lists the fields of an outcome that a reader may see. An umpire may see all. Other readers may not see secrets of another side
- * (`ownKeys`), or fields that are objects or lists of objects, such as units. If they do not know all rows in the result, they
- * see only the fields with odds (`oddsOver`).
+ * Lists the fields of an outcome that a reader may see. Umpires may see all fields. Other readers may not see another side's
+ * secrets (`ownKeys`), or fields that contain objects, such as units. Readers who do not know all rows in the result may see only
+ * the fields with odds (`oddsOver`).
  */
 export function redactOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;
@@ -134,10 +135,7 @@ export function redactOutcome(telling: KnownEvent, resolution: Resolution, proce
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
 }
 
-/**
- * Returns a value without the ids of rows that the reader may not know; undefined if the value itself is the id of an unknown
- * row.
- */
+/** Removes the ids of rows that the reader may not know from a value. Undefined if the value itself is such an id. */
 export function removeUnknownIds({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
     const table = typeof item === 'string' ? tableOf(openSealed(context.battle), event.changes, item) : undefined;
@@ -147,7 +145,7 @@ export function removeUnknownIds({ event, context, visible }: KnownEvent, value:
   return isOpen(value) ? value : undefined;
 }
 
-/** Checks whether the reader may know the values of all units in a role, and everything about its other rows. */
+/** Checks whether the reader may know the values of all units in a role, and everything about other rows in the role. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -158,7 +156,10 @@ function knowsRole(
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** Checks whether the reader may know all rows that take part. An automatic event without rows may concern any row. */
+/**
+ * Checks whether the reader may know all rows that take part in a result. Always false for an automatic event without rows,
+ * because it may concern any row.
+ */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));

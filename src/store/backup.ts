@@ -24,23 +24,23 @@ import { listRecordFaults, gameIds, type RecordFault } from './rebuild.js';
 import { isSound, requireSound } from './soundness.js';
 import { checkDatabaseFile } from './whole.js';
 
-/** The content of a database file, and its faults. */
+/** The contents and faults of a database file. */
 export interface Inspection {
   readonly battles: number;
   readonly events: number;
   readonly bytes: number;
   readonly faults: readonly (RecordFault & { readonly gameId: string })[];
-  /** Faults of pictures, with a sentence for each picture. */
+  /** The faults of pictures, in one sentence for each picture. */
   readonly pictures: readonly string[];
 }
 
-/** Copying all pages in one step avoids restarts, because SQLite starts again after each write by another process. */
+/** All pages are copied in one step, because SQLite would start again after each write by another process. */
 const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database into one file, even while a bot uses the database. Only a complete and checked copy gets the name `target`.
- * An error leaves an existing file unchanged.
+ * Copies a database into one file, even while a bot is using the database. Only a complete and checked copy gets the name
+ * `target`. If an error occurs, an existing file stays unchanged.
  * @param force true if the copy may replace a file
  * @returns the contents of the copy, with the faults of single battles and pictures
  * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if `target` is the database itself, or if it exists and `force`
@@ -78,14 +78,14 @@ export async function backUpDatabase(source: string, target: string, force: bool
 
 /** A backup that has replaced a database. */
 export interface RestoreResult extends Inspection {
-  /** The path of the old database; null if no old database existed. */
+  /** The path of the old database; null if there was no old database. */
   readonly kept: string | null;
-  /** Battles of the old database that the backup lacks completely. */
+  /** The battles of the old database that are missing from the backup completely. */
   readonly lost: readonly LostBattle[];
 }
 
 /**
- * Replaces a database with a checked copy of a backup. Keeps the old database under another name, and the backup itself.
+ * Replaces a database with a checked copy of a backup. The old database gets another name, and the backup stays unchanged.
  * @param stamp part of the new name of the old database
  * @param force true if events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup's file or events are damaged, or if it was
@@ -103,18 +103,18 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   removeDatabase(part);
   try {
     copyFileSync(backup, part);
-    // If someone copied the files of a stopped bot, its newest events may be only in these files.
+    // In a copy of a stopped bot's files, the newest events may be only in the log.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${part}-wal`);
     makeFilePrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `The backup is damaged: ${describeFaults(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
-    // A log must not be lost even if its database file is missing.
+    // A log must not be lost, even if its database file is missing.
     const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
     let lost: readonly LostBattle[] = [];
     if (kept !== undefined) {
-      // Files that do not match stay unchanged, because SQLite would mix them.
+      // Files that do not belong together are left unchanged, because SQLite would mix them.
       if (kept === '' && isSound(database)) {
         closeForAll(database);
         if (!force) requireNothingLost(database, part);
@@ -132,14 +132,14 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   }
 }
 
-/** Returns a sentence about the faults of a backup: the first five, and the number of the others. */
+/** Returns a sentence that lists the first five faults of a backup, and the number of further faults. */
 export function describeFaults({ faults, pictures }: Pick<Inspection, 'faults' | 'pictures'>): string {
   const all = [...faults.map(({ gameId, what }) => `battle ${gameId}: ${what}`), ...pictures];
   const shown = all.slice(0, 5);
   return `${shown.join('; ')}${all.length > shown.length ? `; and ${all.length - shown.length} more` : ''}`;
 }
 
-/** Checks a copy that no other program has open, combines it with its log into one file, and syncs it to disk. */
+/** Checks a copy that no other program has open, merges its log into the file, and syncs the file to disk. */
 function settle(path: string, field: string): Inspection {
   const client = new BetterSqlite3(path);
   let found: Omit<Inspection, 'bytes'>;
@@ -172,7 +172,7 @@ function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection
   return { battles: ids.length, events, faults, pictures };
 }
 
-/** Requires a SQLite database. @throws {Refusal} INVALID_INPUT if the file is not one */
+/** Requires a SQLite database. @throws {Refusal} INVALID_INPUT if the file is not a SQLite database */
 function requireSqlite(path: string, field: string): void {
   const head = Buffer.alloc(MAGIC.length);
   const file = openSync(path, 'r');
@@ -186,7 +186,7 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Ends the WAL mode of a database, so that one file contains all data. Ignores a file that SQLite cannot read.
+ * Ends the WAL mode of a database, so that all data are in one file. Does nothing for a file that SQLite cannot read.
  * @throws {Refusal} CONFLICT if another program has the database open
  */
 function closeForAll(path: string): void {
@@ -203,7 +203,10 @@ function closeForAll(path: string): void {
   }
 }
 
-/** Requires that a backup has all events of the database, if that can be read. @throws {Refusal} CONFLICT if it lacks any */
+/**
+ * Requires that a backup has all events of the database, if the database can be read.
+ * @throws {Refusal} CONFLICT if events are missing from the backup
+ */
 function requireNothingLost(database: string, backup: string): void {
   let missing: number;
   try {
@@ -220,7 +223,7 @@ function requireNothingLost(database: string, backup: string): void {
       client.close();
     }
   } catch {
-    return; // An unreadable database is the reason to restore.
+    return; // It is normal to restore a backup because the database cannot be read.
   }
   if (missing > 0)
     throw new Refusal(
@@ -231,8 +234,8 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Records in a backup which events and battles of the database it lacks. If the database cannot be read, records nothing; the bot
- * may still learn of the loss from its posts when it starts.
+ * Records in a backup which events and battles of the database are missing from it. Records nothing if the database cannot be
+ * read. When the bot starts, it may still notice the loss from its posts.
  * @returns the battles that are missing completely; empty if the database cannot be read
  */
 function noteLost(database: string, backup: string): readonly LostBattle[] {
@@ -249,7 +252,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Renames a database and SQLite's files for it, so that a backup can get the name.
+ * Renames a database and its SQLite files, so that a backup can take over the name.
  * @throws {Refusal} CONFLICT if a file already has the new name
  */
 function keepBeside(path: string, kept: string): void {
@@ -265,13 +268,13 @@ function keepBeside(path: string, kept: string): void {
   makeFilePrivate(kept);
 }
 
-/** Syncs the folder of a file, so that the file's new name is on disk. Ignores systems that cannot do this. */
+/** Syncs the folder of a file, so that a new file name is stored on disk. Does nothing on systems that cannot do this. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(resolve(path)), 'r');
     fsyncSync(folder);
     closeSync(folder);
   } catch {
-    // Windows cannot do this.
+    // Windows cannot sync folders.
   }
 }

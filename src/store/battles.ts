@@ -57,15 +57,15 @@ import type { EventRecord } from './record.js';
 import type { Room, Rooms } from './rooms.js';
 import { inTransaction } from './transaction.js';
 
-/** The number of random bytes in a seal on orders. */
+/** The number of random bytes in the salt of sealed orders. */
 const SALT_BYTES = 32;
-/** The maximum number of commands that the rulebook may add after a person's command. */
+/** The maximum number of automatic commands after a person's command. */
 const MOST_FOLLOWING = 200;
 
-/** The number of events in one query for their audiences. */
+/** The number of events for which audiences are read in one query. */
 const LOOKED_UP_AT_ONCE = 200;
 
-/** The things that battles need from outside: time, random bytes and rulebooks. */
+/** What battles need from outside: the time, random bytes and rulebooks. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly randomBytes: (length: number) => Uint8Array;
@@ -76,9 +76,9 @@ export interface Surroundings {
   readonly onPicture?: (sha256: string, why: string) => void;
   /** Returns 16 random hex digits for each event. Default: events have no random digits. */
   readonly nonce?: () => string;
-  /** True if phases of battles without an umpire end some seconds after the last side is done; by default they end at once. */
+  /** True if phases of battles without an umpire end some seconds after the last side is done. By default, they end at once. */
   readonly phasesWait?: boolean;
-  /** True if the seeds of battles repeat; by default false. */
+  /** True if the seeds of battles repeat. Default: false. */
   readonly isPractice?: boolean;
 }
 
@@ -88,19 +88,22 @@ export interface Request {
   readonly channelId: string;
   readonly person: Person;
   readonly interactionId: string;
-  /** The token, stored until the private answer about a secret event is sent; null for a request without an interaction. */
+  /**
+   * The token that is stored until the private answer about a secret event has been sent; null for a request without an
+   * interaction.
+   */
   readonly interactionToken: string | null;
-  /** The parent channel, if the request was made in a thread. Default: no parent channel. */
+  /** The parent channel, for a request in a thread. Default: no parent channel. */
   readonly parentId?: string | null;
-  /** The battle of the request. Default: the channel's. */
+  /** The battle of the request. Default: the battle of the channel. */
   readonly gameId?: string | undefined;
-  /** The draft that this request confirms. It is removed in the transaction of the command. Default: none. */
+  /** The draft that this request confirms. It is removed in the same transaction. Default: none. */
   readonly settles?: { readonly id: string; readonly userId: string } | undefined;
 }
 
 /**
- * The committed events of a request. `again` is true if the interaction was delivered before. The events are then the events of
- * the first delivery.
+ * The committed events of a request. `again` is true if Discord has delivered the interaction before. The events are then those
+ * of the first delivery.
  */
 export interface Committed {
   readonly gameId: string;
@@ -108,15 +111,15 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The channels of the battle at that time. Default: none. */
+  /** The channels of the battle when the events were committed. Default: none. */
   readonly rooms?: readonly Room[];
   /** The channel for posts in a battle without private channels. */
   readonly channelId: string;
-  /** The reader of the answer, who sees only the events that they may know. Default: the actor of the first event. */
+  /** The reader of the answer, which shows only events that this reader may know. Default: the actor of the first event. */
   readonly asker?: Reader;
 }
 
-/** Returns the reader who gets to see the events of a request. */
+/** Returns the reader that the answer to a request is written for. */
 export const readerOfRequest = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
@@ -125,19 +128,19 @@ export interface StartOptions {
   readonly ruleset: string;
   readonly settings: JsonObject;
   readonly umpireRoleId: string | null;
-  /** Set if the request comes from the bot itself. */
+  /** Set if the bot is to be the umpire of the battle. */
   readonly umpiredBy?: 'bot';
   readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** The result of the command that starts a battle, with the texts of its events. */
+/** The result of a command at the start of a battle, with the texts of its events. */
 interface BegunPart {
   readonly before: GameState;
   readonly decided: Decided;
   readonly bodies: readonly string[];
 }
 
-/** The start of a battle before it is stored. */
+/** The start of a battle, calculated but not stored yet. */
 export interface BattleStart {
   readonly gameId: string;
   readonly seed: string;
@@ -148,61 +151,61 @@ export interface BattleStart {
 
 /** The consequences of a correction, calculated in advance. */
 export interface PreparedAmendment extends PreparedPlan {
-  /** The numbers of the public events that the correction changes. */
+  /** The numbers of the public events that the correction would change. */
   readonly open?: ReadonlySet<number>;
 }
 
-/** The consequences of a correction, before it is carried out. */
+/** A preview of a correction and its consequences. */
 export interface Preview {
-  /** The event that the correction corrects. */
+  /** The event that would be corrected. */
   readonly event: BattleEvent;
   readonly plan: Plan;
-  /** The prepared plan for the command, so that it is not calculated twice. */
+  /** The prepared plan for the correction, so that the plan is not calculated twice. */
   readonly prepared: PreparedAmendment;
 }
 
-/** Thrown if the battle has changed since the preview. Then the command has had no effect. */
+/** Thrown if the battle has changed since the preview. The command then has no effect. */
 export class BattleMovedOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
   }
 }
 
-/** The end of a battle. */
+/** Options for ending a battle. */
 export interface BattleEnd {
   readonly keepsSeed?: boolean;
-  /** The winner, in words. */
+  /** The winner, as text. */
   readonly result?: string | undefined;
-  /** The hash that the last event must have. Default: any. */
+  /** The hash that the battle's last event must have. Default: any hash. */
   readonly asOf?: string | undefined;
 }
 
-/** A sealed battle for other code. Only functions such as `viewOf` and `openPublicPart` open it. */
+/** A sealed battle for use by other code. Only functions such as `viewOf` and `openPublicPart` can open it. */
 export interface OpenGame extends SealedGame {
   readonly gameId: string;
   readonly state: OpenState;
 }
 
-/** A battle as only the store may read it. */
+/** An open battle, which only the store may read. */
 interface WholeGame {
   readonly gameId: string;
   readonly state: GameState;
   readonly ruleset: Ruleset;
 }
 
-/** Returns a game under seal. */
+/** Returns a game with its battle sealed. */
 function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
   return { gameId: state.gameId, state, ruleset, battle: new SealedBattle(battle) };
 }
 
-/** A battle for a list, without its rows. */
+/** The main facts about a battle for a list, without its rows. */
 export interface GameHead {
   readonly gameId: string;
   readonly game: GameRow;
   readonly ruleset: Ruleset;
 }
 
-/** The objects that store the results of a command. */
+/** The objects through which the results of a command are stored. */
 interface Keepers {
   readonly games: Games;
   readonly record: EventRecord;
@@ -218,12 +221,12 @@ interface Keepers {
 }
 
 /**
- * Carries out commands in battles. One synchronous transaction adds the events, updates the tables, and records the posts to
- * send. Returns events only when they are on disk.
+ * Carries out commands in battles. Each command is one synchronous transaction that adds the events, updates the tables, and
+ * records the posts to send. Events are returned only once they are on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
-  /** The battles returned before, so that callers get the same object for the same state. */
+  /** The battles that were already handed out, so that callers get the same object for the same state. */
   private readonly handedOut = new WeakMap<GameState, OpenGame>();
 
   constructor(
@@ -236,7 +239,7 @@ export class Battles {
 
   /**
    * Reads the newest event of every open battle, so that damaged battles are refused from then on.
-   * @returns the numbers of all battles and of all events
+   * @returns the total numbers of battles and events
    */
   takeStock(): { readonly battles: number; readonly events: number } {
     return this.keepers.games.takeStock();
@@ -252,8 +255,8 @@ export class Battles {
   }
 
   /**
-   * Opens a battle by id, and finds whether a person is umpire, player or spectator there.
-   * @throws {Refusal} as `open` does
+   * Opens a battle by id, and finds whether a person is an umpire, player or spectator in it.
+   * @throws {Refusal} any refusal of `open`
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
@@ -277,13 +280,13 @@ export class Battles {
     return game;
   }
 
-  /** Opens a battle by id without a seal. @throws {Refusal} as `open` does */
+  /** Opens a battle by id without sealing it. @throws {Refusal} any refusal of `open` */
   private whole(gameId: string): WholeGame {
     const state = this.keepers.games.load(gameId);
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** Checks whether a battle can be read, because it is not damaged and its server has not left this database. */
+  /** Checks whether a battle can be read. The battle must not be damaged, and its server must not have left this database. */
   isReadable(gameId: string): boolean {
     try {
       this.keepers.games.load(gameId);
@@ -294,7 +297,7 @@ export class Battles {
     }
   }
 
-  /** Returns whether a person is umpire, player or spectator in a battle. @throws {Refusal} as `open` does */
+  /** Returns a person as an umpire, player or spectator of a battle. @throws {Refusal} any refusal of `open` */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -303,7 +306,7 @@ export class Battles {
     return makeActor(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** Returns a person with the rights that count in a battle. In a tutorial even a server administrator is only a player. */
+  /** Returns a person with the rights that count in a battle. In a tutorial, even a server administrator is only a player. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
@@ -318,9 +321,9 @@ export class Battles {
   /**
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second delivery
    * gets the events of the first.
-   * @param gameId the battle. Default: the channel's
-   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; any refusal of `open`,
-   *   the command or `goingOn`. Then nothing has changed
+   * @param gameId the battle. Default: the battle of the channel
+   * @throws {Refusal} NO_GAME if there is no battle; UNAVAILABLE if the database cannot be written; any refusal of `open`, the
+   *   command or `goingOn`. Nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
@@ -328,7 +331,7 @@ export class Battles {
 
   /**
    * Carries out several commands in one transaction, and returns all their events together. Skips refused commands. The first
-   * accepted command gets the interaction id of the request, and every later command gets an id of its own.
+   * accepted command gets the interaction id of the request. Each later command gets its own id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -339,7 +342,7 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          // The savepoint is needed because a command may be refused after its events are written (`goingOn`).
+          // A savepoint is needed, because a command may still be refused after its events have been written (`goingOn`).
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );
@@ -354,7 +357,7 @@ export class Battles {
     });
   }
 
-  /** Carries out another command of the same person at the same moment, with an interaction id of its own. */
+  /** Carries out another command of the same person at the same moment, with its own interaction id. */
   private actNext(request: Request, command: GameCommand, gameId: string): Committed {
     const { state, ruleset } = this.whole(gameId);
     const person = this.asIn(gameId, request.person);
@@ -369,7 +372,7 @@ export class Battles {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw refuseSettledDraft();
   }
 
-  /** Returns a request with posts that go to a channel of the battle. */
+  /** Changes a request so that its posts go to a channel of the battle. */
   private placed(request: Request, gameId: string): Request {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
@@ -378,9 +381,9 @@ export class Battles {
    * Carries out a command like `act`, but in a transaction together with the other commands of the same moment.
    * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, calculated in advance
-   * @param asOf the required hash of the battle's last event. Default: any
-   * @throws {BattleMovedOn} if the battle's last event has another hash than `asOf`
-   * @throws {Refusal} as `act` does. Then nothing has changed
+   * @param asOf the hash that the battle's last event must have. Default: any hash
+   * @throws {BattleMovedOn} if the battle's last event does not have this hash
+   * @throws {Refusal} any refusal of `act`. Nothing has changed then
    */
   async actSoon(
     request: Request,
@@ -404,8 +407,8 @@ export class Battles {
   }
 
   /**
-   * Calculates the start of a battle in steps, so that other work can run in between, because a long scenario takes much longer
-   * to calculate than to store. Stores nothing.
+   * Calculates the start of a battle in steps, so that other work can run in between. A long scenario takes much longer to
+   * calculate than to store. Does not store anything.
    * @throws {Refusal} NOT_FOUND if the rulebook is unknown; any refusal of the command or the scenario
    */
   *starting(
@@ -435,7 +438,7 @@ export class Battles {
     const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => recalculationBody(event)) }];
     if (scenario !== undefined) {
       yield;
-      // The opening is a separate command, so that it can be undone.
+      // The scenario is opened with a separate command, so that it can be undone.
       const ownId = idAt(Date.parse(this.timeAfter(begun.state)), randomBytes(3));
       const opening = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
       const opened = yield* decidingOpening(begun.state, opening, circumstances(begun.state, ownId));
@@ -446,9 +449,9 @@ export class Battles {
   }
 
   /**
-   * Starts a battle in the request's channel, and records the commitment to its secret seed.
+   * Starts a battle in the request's channel, and records the hash of its secret seed.
    * @param scenario the scenario of the battle. Default: none
-   * @param beginning the result of `starting` for the same values. Default: calculated now
+   * @param beginning the result of `starting` for the same parameters. Default: calculated now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if the
    *   database cannot be written; any refusal of `starting`
    */
@@ -469,18 +472,18 @@ export class Battles {
       );
       channels.give(request.channelId, gameId);
       const events = kept.flatMap((committed) => committed.events);
-      // The bot as umpire may know everything, but the person who starts the battle may not.
+      // As umpire, the bot may know everything, but the person who starts the battle may not.
       const asker = options.umpiredBy === 'bot' ? { asker: EVERYBODY } : {};
       return { ...kept.at(-1)!, events, ...asker };
     });
   }
 
   /**
-   * Starts a tutorial, which is a battle for one player, in the request's channel. The request comes from the bot, which is the
-   * umpire.
+   * Starts a tutorial in the request's channel. A tutorial is a battle for one player. The request comes from the bot, which is
+   * also the umpire.
    * @param player the player's Discord id, and the name of their side in the scenario
    * @param beside stores further data in the same transaction. Called with the ids of the battle and of the player's side
-   * @throws {Refusal} as `start` does
+   * @throws {Refusal} any refusal of `start`
    */
   startLesson(
     request: Request,
@@ -507,9 +510,9 @@ export class Battles {
   }
 
   /**
-   * Carries out a command of the bot itself as an umpire.
-   * @param commandFor returns the command for the present battle
-   * @throws {Refusal} if the command is refused; then nothing has changed
+   * Carries out a command that the bot gives as an umpire.
+   * @param commandFor returns the command for the current battle
+   * @throws {Refusal} if the command is refused. Nothing has changed then
    */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
@@ -524,9 +527,9 @@ export class Battles {
   }
 
   /**
-   * Carries out a command of a side that the bot plays in a tutorial. The record names the bot as the side's player.
-   * @param player the bot as a player: the id of its side, and the name of the player in posts
-   * @throws {Refusal} if the command is refused; then nothing has changed
+   * Carries out a command of a side that the bot plays in a tutorial. In the record, the bot is the side's player.
+   * @param player the bot as a player: the id of its side, and its name in posts
+   * @throws {Refusal} if the command is refused. Nothing has changed then
    */
   asBotPlayer(
     gameId: string,
@@ -546,7 +549,7 @@ export class Battles {
     });
   }
 
-  /** Returns the bot as the player of a side. Its key is not that of any Discord id. */
+  /** Returns the bot as the player of a side, with a key that does not belong to any Discord id. */
   botPlayer(gameId: string, sideId: string): Actor {
     return { id: this.keepers.people.keyFor(gameId, `bot ${sideId}`), standing: 'player', sideId };
   }
@@ -556,21 +559,21 @@ export class Battles {
     return command.type === 'end' ? { ...command, seed: this.keepers.games.seedOf(gameId) } : command;
   }
 
-  /** Carries out several commands and further writes, either all or none. @throws the first error */
+  /** Carries out several commands and further writes, either completely or not at all. @throws the first error */
   together<T>(work: () => T): T {
     try {
       return inTransaction(this.database, work);
     } catch (error) {
-      // Battles in memory may contain events that were rolled back.
+      // The battles in memory may contain events that were rolled back.
       this.forget();
       throw error;
     }
   }
 
   /**
-   * Records in a battle which of its events are lost because an older backup was restored.
+   * Records in a battle which of its events were lost because an older backup was restored.
    * @param umpire the bot, which acts as umpire
-   * @param found finds the events that the present battle has lost; undefined if there are none
+   * @param found finds the events that are missing from the current battle; undefined if none are missing
    * @returns undefined if no events are lost, or if the battle has ended
    */
   restored(
@@ -607,7 +610,7 @@ export class Battles {
 
   /**
    * Reopens the ended battle of the request's channel. If the seed was revealed, the battle gets a new seed.
-   * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire, or only an assistant;
+   * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is not an umpire or is only an assistant;
    *   CONFLICT if the battle has not ended, or if its sides agreed on its end
    */
   resume(request: Request): Committed {
@@ -624,7 +627,7 @@ export class Battles {
   }
 
   /**
-   * Calculates the consequences of an undo, redo or correction before it is carried out. Yields after each recalculated command,
+   * Calculates the consequences of an undo, redo or correction without carrying it out. Yields after each recalculated command,
    * so that other work can run in between. If the battle changes before the correction is carried out, the plan is calculated
    * again.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
@@ -641,8 +644,8 @@ export class Battles {
   }
 
   /**
-   * Returns the events that a command undoes, and the event that it corrects with the corrected command; none for a command that
-   * would be refused.
+   * Returns the events that a command would undo, and the event that it would correct. Both are empty for a command that would be
+   * refused.
    */
   putRightBy(gameId: string, command: AmendmentCommand): AmendedNumbers {
     const { state, ruleset } = this.whole(gameId);
@@ -650,7 +653,7 @@ export class Battles {
     return found ?? { taken: new Set(), corrected: null };
   }
 
-  /** Does the part of a plan's work that can come before its transaction. */
+  /** Does all work for a plan that is possible before its transaction. */
   private *writing(
     gameId: string,
     { again }: Plan,
@@ -666,7 +669,7 @@ export class Battles {
   }
 
   /**
-   * Returns the key or id with which a side lists a person; undefined if no side lists the person, for example because they play
+   * Returns the key or id under which a side lists a person. Undefined if no side lists the person, for example because they play
    * through a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
@@ -676,8 +679,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory, with the timers for unused battles. Called when the bot stops, or when memory may differ from
-   * the disk. A later read loads a battle again.
+   * Drops all battles from memory, and stops the timers for unused battles. Used when the bot stops, or when memory may differ
+   * from the disk. Battles are loaded again when they are next read.
    */
   forget(): void {
     this.keepers.games.forget();
@@ -693,8 +696,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory after an error that may have rolled back writes. Only UNAVAILABLE among the refusals needs
-   * this, because others are thrown before the battle has changed.
+   * Drops all battles from memory after an error that may have rolled back writes. Among refusals, only UNAVAILABLE needs this,
+   * because all others are thrown before the battle changes.
    */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
@@ -727,9 +730,9 @@ export class Battles {
   }
 
   /**
-   * In a battle without an umpire, carries out the commands that follow automatically from a command, at most 200, in the same
-   * transaction. Skips calendar entries and orders that the rules refuse.
-   * @throws {Refusal} CONFLICT if the rules refuse any other following command. Then the first command is rolled back too
+   * Carries out the automatic commands that follow a command in a battle without an umpire. These are at most 200 commands in the
+   * same transaction. Skips calendar entries and orders that the rules refuse.
+   * @throws {Refusal} CONFLICT if the rules refuse any other automatic command. The first command is then rolled back too
    */
   private goingOn(done: Committed): Committed {
     const { gameId, channelId } = done;
@@ -748,7 +751,7 @@ export class Battles {
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;
         if (entry === undefined) {
-          // The command that caused it is also rolled back on disk, so memory must be cleared of it.
+          // The person's command is rolled back on disk too, so it must also be removed from memory.
           this.forget();
           throw cannotBeNow();
         }
@@ -758,7 +761,7 @@ export class Battles {
     return whole;
   }
 
-  /** Carries out the bot's own command as the battle's umpire. */
+  /** Carries out an automatic command, with the bot as the battle's umpire. */
   private byItself(gameId: string, channelId: string, command: GameCommand): Committed {
     const { state, ruleset } = this.whole(gameId);
     const actor: Actor = { id: gameRow(state.battle).umpireId, standing: 'umpire', sideId: null };
@@ -768,7 +771,7 @@ export class Battles {
     return this.append(state, ruleset, request, actor, this.withSeed(gameId, command));
   }
 
-  /** Makes a server administrator the umpire of a battle without an umpire. Everyone learns this. */
+  /** Makes a server administrator the umpire of a battle without an umpire. Everyone is informed. */
   takeOver(request: Request, gameId: string): Committed {
     return this.transaction(() => {
       const repeated = this.repeated(request.interactionId);
@@ -805,15 +808,15 @@ export class Battles {
   }
 
   /**
-   * Returns the present time, but never a time before the battle's last event, so that setting the clock back does not change the
-   * order of events.
+   * Returns the current time, but never a time before the battle's last event. Events then stay in sequence even if the clock is
+   * set back.
    */
   private timeAfter({ lastAt }: GameState): string {
     const now = this.surroundings.now().toISOString();
     return now < lastAt ? lastAt : now;
   }
 
-  /** Decides a command and stores all its results, within a transaction. */
+  /** Decides a command and stores all its results. Runs within a transaction. */
   private append(
     state: GameState,
     ruleset: Ruleset,
@@ -840,7 +843,7 @@ export class Battles {
   }
 
   /**
-   * Stores a decided command, within a transaction.
+   * Stores a command that has been decided. Runs within a transaction.
    * @param bodies the texts of its events @param open the numbers of the public events that it changes, if known
    */
   private keep(
@@ -873,9 +876,9 @@ export class Battles {
   }
 
   /**
-   * Completes the command that marks a side as ready. With sealed orders, adds a random salt for the seal, which is drawn here so
-   * that no one can choose it. If the side has commanders, also records that each player presses *Done* separately. Returns other
-   * commands unchanged.
+   * Completes a command that marks a side as ready. If orders are sealed, adds a random salt for the seal. The salt is drawn
+   * here, so that no one can choose it. If the side has commanders, also records that its players press *Done* separately.
+   * Returns other commands unchanged.
    */
   private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
     if (given.type !== 'ready') return given;
@@ -901,17 +904,17 @@ export class Battles {
   }
 }
 
-/** Returns a player's entry in their side: their key, or in an older side their Discord id. */
+/** Returns the entry under which a player is listed in their side: a key or, in an older side, a Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 
-/** Returns a command with players in the form of the record. */
+/** Returns a command in which players are identified as in the record. */
 function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
   switch (command.type) {
     case 'add-side':
       return { ...command, playerIds: command.playerIds.map(keyOf) };
     case 'edit-side': {
-      // An older side lists the Discord id.
+      // An older side lists Discord ids.
       const seated = battle.tables.side.get(command.side)?.playerIds ?? [];
       const called = (userId: string): string => (seated.includes(userId) ? userId : keyOf(userId));
       return {
@@ -945,25 +948,28 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
   }
 }
 
-/** Returns the refusal of a draft that has already been settled, or is another person's. */
+/** Returns the refusal for a draft that has already been settled, or that belongs to another person. */
 export const refuseSettledDraft = (): Refusal =>
   new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
 
-/** Returns the refusal of a command in a channel without a battle. */
+/** Returns the refusal for a command in a channel without a battle. */
 export const refuseWithoutBattle = (): Refusal =>
   new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
-/** Returns the refusal of an agreed command, without a reason, because a reason might reveal a side's secret. */
+/**
+ * Returns the refusal for a command that sides have agreed on. The refusal does not give a reason, which might reveal a side's
+ * secret.
+ */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
     'The rules do not allow that now. The proposal stays open. Use `/propose` to see it, then withdraw or refuse it.',
   );
 
-/** The start of Discord's ids (1 January 2015) in milliseconds since 1970. */
+/** The earliest time in Discord's ids (1 January 2015), in milliseconds since 1970. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
-/** Returns an id in Discord's form for a command without an interaction: the time, then random bits. */
+/** Returns an id in Discord's form for a command without an interaction. It consists of the time and random bits. */
 function idAt(time: number, chance: Uint8Array): string {
   const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
   return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));

@@ -8,17 +8,17 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The maximum number of a server's open battles that are searched for a person's. */
+/** The maximum number of open battles on a server that are searched for a person's battles. */
 const MOST_OPEN = 25;
 
-/** The channel of a command. */
+/** The place where a command was given. */
 export interface ChannelPlace {
   readonly channelId: string;
-  /** The channel above a thread. Default: null. */
+  /** The channel that contains a thread. Default: null. */
   readonly parentId?: string | null;
 }
 
-/** Binds battles to channels and servers. A channel has at most one battle. */
+/** The links between battles, channels and servers. A channel has at most one open battle. */
 export class Channels {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -27,8 +27,8 @@ export class Channels {
   }
 
   /**
-   * Finds the running battle of a channel or, if there is none, its last ended battle. A thread without a battle of its own has
-   * the battle of its channel. Undefined if there is none.
+   * Finds the open battle of a channel. If there is none, finds its last ended battle. A thread without its own battle has the
+   * battle of its channel. Undefined if there is no battle.
    */
   battleIn({ channelId, parentId = null }: ChannelPlace): string | undefined {
     return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
@@ -39,7 +39,7 @@ export class Channels {
   }
 
   /**
-   * Returns the channel for a battle's posts about a command: the command's own channel if it is a channel of the battle;
+   * Returns the channel for a battle's posts about a command. This is the channel of the command if it belongs to the battle;
    * otherwise the battle's first channel.
    */
   postingChannel(gameId: string, place: ChannelPlace): string {
@@ -51,40 +51,39 @@ export class Channels {
     return this.statements.openOfGuild.all({ guildId }).map(({ id }) => id);
   }
 
-  /** Returns the ended battle of a channel. */
+  /** Returns the last ended battle of a channel. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** Returns the present and former channels of a battle. */
+  /** Returns the current and former channels of a battle. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
-  /** Returns the open battle of a channel. */
   openBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.status === 'open' ? bound.gameId : undefined;
   }
 
-  /** Returns the server of a battle. */
+  /** Returns the id of the server that a battle belongs to. */
   guildOf(gameId: string): string | undefined {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Checks whether a missing battle was lost when a backup was restored. */
+  /** Checks whether a battle that does not exist was lost when a backup was restored. */
   isLost(gameId: string): boolean {
     return isLostBattle(openSettings(this.database), gameId);
   }
 
-  /** Returns all channels of open battles, newest battle first. */
+  /** Returns all channels of open battles. The channels of the newest battle come first. */
   ofOpenBattles(): { readonly gameId: string; readonly channelId: string }[] {
     return this.statements.ofOpenBattles.all();
   }
 
   /**
-   * Binds a channel to a battle.
+   * Links a channel to a battle.
    * @throws {Refusal} NOT_FOUND if the battle does not exist, CONFLICT if the channel has another open battle, UNAVAILABLE if the
    *   database cannot be written
    */
@@ -97,14 +96,14 @@ export class Channels {
     });
   }
 
-  /** Requires that a channel has no other open battle. @throws {Refusal} CONFLICT if it has one */
+  /** Requires that a channel does not have another open battle. @throws {Refusal} CONFLICT if the channel has one */
   requireFree(gameId: string, channelId: string): void {
     const before = this.openBattleOf(channelId);
     if (before !== undefined && before !== gameId)
       throw new Refusal('CONFLICT', 'That channel already belongs to another battle. Choose another channel.');
   }
 
-  /** Binds a channel to a battle, whatever its battle was before. Runs within a transaction. */
+  /** Links a channel to a battle, whatever battle it had before. Runs within a transaction. */
   give(channelId: string, gameId: string): void {
     this.statements.give.run({ channelId, gameId });
   }

@@ -1,28 +1,29 @@
 import { Refusal } from '../rules/index.js';
 
-/** Thrown for a damaged text of a record. */
+/** Thrown if a stored text of a record is damaged. */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
 /**
- * The list of damaged battles, so that all others can continue. Reports each damaged battle to the operator once. Refuses to read
- * it until another program has written to the database, because `umpire rebuild` may then have repaired it.
+ * The list of damaged battles. It keeps them separate, so that all other battles can continue. Each damaged battle is reported to
+ * the operator once. The battle is refused until another program has written to the database, because `umpire rebuild` may then
+ * have repaired it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
   private readonly told = new Set<string>();
 
-  /** Creates the list. @param tell called with the battle and its fault */
+  /** Creates the list. @param tell called with a damaged battle and its fault */
   constructor(private readonly tell: (gameId: string, why: string) => void = () => undefined) {}
 
-  /** Refuses a damaged battle. @throws {Refusal} DAMAGED if damage was found in the battle */
+  /** Refuses to read a damaged battle. @throws {Refusal} DAMAGED if the battle is known to be damaged */
   refuse(gameId: string): void {
     const refusal = this.found.get(gameId);
     if (refusal) throw refusal;
   }
 
-  /** Reads part of a battle. @throws {Refusal} DAMAGED if it is damaged. Other errors are thrown unchanged */
+  /** Reads part of a battle. @throws {Refusal} DAMAGED if that part is damaged. Other errors are thrown unchanged */
   reading<T>(gameId: string, read: () => T): T {
     try {
       return read();
@@ -40,7 +41,7 @@ export class Damages {
     }
   }
 
-  /** Reads rows of a battle; none if the battle is damaged, or if its server has left this database. */
+  /** Reads rows of a battle. Returns no rows if the battle is damaged, or if its server has left this database. */
   readingAny<T>(gameId: string, read: () => readonly T[]): readonly T[] {
     try {
       return this.reading(gameId, read);
@@ -50,13 +51,13 @@ export class Damages {
     }
   }
 
-  /** Forgets all damage, because another program has written to the database and may have repaired the damage. */
+  /** Forgets all known damage, because another program has written to the database and may have repaired it. */
   lookAgain(): void {
     this.found.clear();
   }
 }
 
-/** Checks whether an error is the refusal of a battle with a damaged record, or of a server that has left this database. */
+/** Checks whether an error is the refusal for a damaged battle, or for a server that has left this database. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
@@ -67,7 +68,10 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is not JSON */
+/**
+ * Parses a value that was stored as JSON.
+ * @throws {Damage} if the value is not an object; {SyntaxError} if the text is not JSON
+ */
 export function parseObject(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

@@ -9,12 +9,12 @@ import { openForReading } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
-/** The maximum time in milliseconds that a write waits for another process's lock, well within Discord's three seconds. */
+/** The maximum time in milliseconds that a write waits for another process's lock. Discord waits three seconds for an answer. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens a database file, or `:memory:`, and updates its schema. Creates missing folders, makes the file private, and copies a
- * file with content before a migration.
+ * Opens a database file, or `:memory:`, and updates its schema. Creates missing folders and makes the file private. Before a
+ * migration, copies a file that has content.
  * @param migrations the folder of migrations. Default: the project's own folder
  * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, if its record has lost events, or if
  *   it does not match its log
@@ -36,7 +36,7 @@ export function openDatabase(path: string, migrations = findMigrations()): Datab
     if (isOnDisk && !isNew) makeFilePrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');
-    client.pragma('recursive_triggers = ON'); // REPLACE deletes rows, and the record's triggers must notice this.
+    client.pragma('recursive_triggers = ON'); // REPLACE deletes rows, which the triggers of the record must notice.
     client.pragma('secure_delete = ON'); // Makes SQLite overwrite erased bytes.
     client.pragma('foreign_keys = OFF');
     migrateDatabase(client, path, migrations);
@@ -49,7 +49,7 @@ export function openDatabase(path: string, migrations = findMigrations()): Datab
 }
 
 /**
- * Opens a database for reading only, even while the bot has it open. Does not create, migrate or write anything.
+ * Opens a database only for reading, even while the bot has it open. Does not create, migrate or write anything.
  * @throws if the file does not exist, or if it is empty and has a log
  */
 export function openToRead(path: string): Database {

@@ -5,47 +5,47 @@ import type { Database } from './database-type.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that waits for its author's confirmation: a command, the end of a battle with a choice about its seed, the import of an
- * order of battle, the start of a scenario, or the erasure of a person.
+ * A draft that its author must confirm. This is a command, the end of a battle, the import of an order of battle, the start of a
+ * scenario, or the erasure of a person.
  */
 export type AwaitedCommand = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
 /**
- * An order of battle that waits for import. From a document with map symbols it has `fitting`, the open choices. From a table it
- * has `tables`, the table with a person's answers, which the store does not read.
+ * An order of battle that is to be imported. If it comes from a document with map symbols, `fitting` has the open choices. If it
+ * comes from a table, `tables` has the table with a person's answers, which the store does not read.
  */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
   readonly fitting?: ChosenTemplates;
   readonly tables?: Json;
 };
 
-/** A scenario that waits for its start. */
+/** A scenario that is to be started. */
 export interface AwaitedBegin {
   readonly type: 'begin';
   /** The name of the battle. */
   readonly name: string;
   readonly umpireRoleId: string | null;
-  /** Set if the bot umpires. Otherwise the person chooses the umpire when they confirm. */
+  /** Set if the bot is to be the umpire. Otherwise the person chooses an umpire when they confirm. */
   readonly umpiredBy?: 'bot';
-  /** The channel where the battle starts. Default: the channel of the card. */
+  /** The channel in which the battle will start. Default: the channel of the card. */
   readonly channelId?: string;
   readonly scenario: Scenario;
 }
 
-/** A preview as the person saw it. */
+/** The state of a preview when the person saw it. */
 export interface ShownDraft {
-  /** The hash of the battle's last event at that time; null without a battle. */
+  /** The hash of the battle's last event when the person saw the preview; null without a battle. */
   readonly asOf: string | null;
-  /** The hash of the preview. Only this preview can be confirmed. */
+  /** The hash of the preview. Only this exact preview can be confirmed. */
   readonly print: string;
 }
 
-/** The owner and kind of a draft. Only the owner can read its content. */
+/** The owner and kind of a draft. Only the owner can read the draft itself. */
 export interface PendingDraft {
   readonly id: string;
-  /** The id of the battle; empty without a battle. */
+  /** The id of the battle; empty if the draft does not belong to a battle. */
   readonly gameId: string;
   readonly userId: string;
   readonly type: AwaitedCommand['type'];
@@ -53,23 +53,23 @@ export interface PendingDraft {
 
 export interface KeptDraft<C extends AwaitedCommand = AwaitedCommand> extends Omit<PendingDraft, 'type'> {
   readonly command: C;
-  /** Missing in step-by-step drafts, and in drafts of older versions. */
+  /** The preview that the person saw. Missing in step-by-step drafts, and in drafts from older versions. */
   readonly shown?: ShownDraft;
 }
 
-/** A command that is built step by step. */
+/** A command that a person is building step by step. */
 type Begun = GameCommand & { readonly type: (typeof STEP_BY_STEP)[number] };
 const STEP_BY_STEP = ['resolve', 'act', 'write-order', 'move-together'] as const;
 
 type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 
-/** The time in milliseconds that drafts are stored. */
+/** The time in milliseconds for which drafts are stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Unfinished commands and choices, stored for at least a day so that they survive a restart. Their buttons contain only an id.
- * `take` removes the draft that it returns, in the transaction of the draft's command, so that a second press does not repeat the
- * command. The other readers leave the draft.
+ * Unfinished commands and choices. They are stored for at least a day, so that they survive a restart. Their buttons contain only
+ * an id. `take` removes the draft that it returns, in the transaction of the draft's command, so that a second press does not
+ * repeat the command. All other methods leave the draft in place.
  */
 export class Drafts {
   constructor(
@@ -91,19 +91,19 @@ export class Drafts {
       .run();
   }
 
-  /** Returns the kind of a draft, if it is this person's. */
+  /** Returns the kind of a draft, if it belongs to this person. */
   find(id: string, userId: string): PendingDraft | undefined {
     const draft = this.read(id, userId);
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
   }
 
-  /** Returns a step-by-step draft, if it is this person's. */
+  /** Returns a step-by-step draft, if it belongs to this person. */
   begun(id: string, userId: string): KeptDraft<Begun> | undefined {
     const draft = this.read(id, userId);
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
   }
 
-  /** Returns a waiting order of battle with its open choices, if it is this person's. */
+  /** Returns an order of battle that is to be imported, with its open choices, if it belongs to this person. */
   fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & Pick<AwaitedImport, 'fitting' | 'tables'>) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
@@ -120,13 +120,13 @@ export class Drafts {
       .run();
   }
 
-  /** Returns a draft without removing it, if it is this person's. */
+  /** Returns a draft without removing it, if it belongs to this person. */
   waiting(id: string, userId: string): KeptDraft | undefined {
     return this.read(id, userId);
   }
 
   /**
-   * Removes a draft of this person and returns it. If several attempts come at the same time, only one of them gets the draft.
+   * Removes and returns a draft of this person. If several attempts are made at the same time, only one of them gets the draft.
    */
   take(id: string, userId: string): KeptDraft | undefined {
     const [taken] = this.database
@@ -149,7 +149,7 @@ export class Drafts {
 
 const textOf = ({ command, shown }: Kept): string => JSON.stringify(shown ? { command, shown } : command);
 
-/** Reads a stored draft. Older and step-by-step drafts consist only of the command. */
+/** Reads a stored draft. Drafts from older versions and step-by-step drafts consist only of a command. */
 function keptIn(text: string): Kept {
   const kept = JSON.parse(text) as AwaitedCommand | Kept;
   return 'command' in kept ? kept : { command: kept };

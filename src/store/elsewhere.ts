@@ -1,8 +1,8 @@
 import type { Database } from './database-type.js';
 
-/** Notices writes by other connections, after which data in memory is out of date. */
+/** Notices when other connections have written to the database, because data in memory are then out of date. */
 export class OtherConnections {
-  /** A number in SQLite that changes when another connection writes. */
+  /** SQLite's data version, which changes when another connection writes. */
   private readonly mark: { get(): unknown };
   private seen: unknown;
   private readonly forgetting: (() => void)[] = [];
@@ -12,12 +12,12 @@ export class OtherConnections {
     this.seen = this.mark.get();
   }
 
-  /** Registers a function that is called after another connection has written. */
+  /** Registers a function that is called when another connection has written. */
   onWritten(forget: () => void): void {
     this.forgetting.push(forget);
   }
 
-  /** Checks whether another connection has written. */
+  /** Checks whether another connection has written, and calls the registered functions if so. */
   look(): void {
     const now = this.mark.get();
     if (now === this.seen) return;

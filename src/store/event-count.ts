@@ -1,4 +1,7 @@
-/** Records the last event of a database in a small file next to it, so that the bot notices lost events and exchanged files. */
+/**
+ * Records the last event of a database in a small file next to it. With this file the bot notices lost events and exchanged
+ * files.
+ */
 import {
   closeSync,
   constants,
@@ -17,33 +20,34 @@ import { countNoun, Refusal } from '../rules/index.js';
 import { DATABASE_SUFFIXES, sizeOf } from './private-files.js';
 
 /**
- * The width of the line in the file, large enough for any content, so that a new line always replaces the old line completely.
+ * The width of the file's only line. The line is wide enough for any content, so that a new line always replaces the old one
+ * completely.
  */
 const WIDTH = 160;
 
 /**
- * Returns the path of the file with the count of a database's events: `.umpire.db.events`, which the pattern `umpire.db*` does
- * not match.
+ * Returns the path of the file that counts a database's events. The path is `.umpire.db.events`, which the pattern `umpire.db*`
+ * does not match.
  */
 export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** The bot's record of its database: the count of events, and signs that identify the files. */
+/** What the bot has recorded about its database: the count of events, and marks that identify the files. */
 export interface NotedCount {
-  /** The number of events; 0 if the file is missing or unreadable. */
+  /** The recorded number of events; 0 if the file is missing or unreadable. */
   readonly events: number;
-  /** The hash of the last counted event; undefined if the file lacks it. */
+  /** The hash of the last counted event; undefined if the file does not contain it. */
   readonly hash: string | undefined;
-  /** True if this bot was the last to write the database and its log. */
+  /** True if this bot was the last program to write to the database and its log. */
   readonly isAsLeft: boolean;
-  /** True if the log cannot be the log that the bot wrote last, because it is older, or another database's. */
+  /** True if the log cannot be the one that the bot last wrote, because it is older or belongs to another database. */
   readonly isStrangeLog: boolean;
 }
 
-/** The sign for no log, as after a clean stop. */
+/** The mark for a missing log, as after a clean stop. */
 const NO_LOG = '-';
-/** The sign for an open database with a log that has not started, so that the log's numbers are unknown. */
+/** The mark for an open database with a log that has not been started, so that the log's numbers are unknown. */
 const ANY_LOG = '*';
 
 export function readNotedCount(database: string): NotedCount {
@@ -62,8 +66,8 @@ const wordsOf = (countPath: string): string[] =>
   existsSync(countPath) ? readFileSync(countPath, 'latin1').trimEnd().split(/\s+/) : [];
 
 /**
- * Checks whether a log can follow another log. SQLite increases the first number by one at each restart of a log, and the bot may
- * be killed before it has recorded the new number.
+ * Checks whether one log can follow another. SQLite increases the first number by one each time it restarts a log. The bot may be
+ * killed before it has recorded the new number.
  */
 function canFollow(noted: string, found: string): boolean {
   if (noted === ANY_LOG || found === NO_LOG || noted === found) return true;
@@ -72,14 +76,14 @@ function canFollow(noted: string, found: string): boolean {
   return grown > 0 && grown <= MOST_BEGUN;
 }
 
-/** The maximum number of logs that another program, such as the command line, may start while the bot does not run. */
+/** The maximum number of logs that other programs, such as the command line, may start while the bot is not running. */
 const MOST_BEGUN = 1000;
 
-/** Records, before a sound database is opened for writing, that it may get a new log. */
+/** Records that a sound database may get a new log, before it is opened for writing. */
 export function recordOpening(database: string): void {
   const path = eventCountPath(database);
   const [count, hash, log, file] = wordsOf(path);
-  // Old versions wrote only the count.
+  // Older versions wrote only the count.
   if (file === undefined || log === ANY_LOG || (log !== NO_LOG && log === logMark(database))) return;
   const line = openSync(path, 'r+');
   try {
@@ -90,7 +94,8 @@ export function recordOpening(database: string): void {
 }
 
 /**
- * Returns the two random numbers at the start of a log, which change whenever SQLite restarts the log; `NO_LOG` without a log.
+ * Returns the two random numbers at the start of a log, which change whenever SQLite restarts the log. Returns `NO_LOG` if there
+ * is no log.
  */
 function logMark(database: string): string {
   const log = `${database}-wal`;
@@ -107,18 +112,18 @@ function logMark(database: string): string {
 
 function fileMark(database: string): string {
   const found = statSync(database, { throwIfNoEntry: false });
-  // Programs that preserve a file's time when they copy it preserve at least the milliseconds.
+  // Only whole milliseconds are compared, because some programs drop smaller fractions of a file's time when they copy the file.
   return found ? `${found.size}.${Math.trunc(found.mtimeMs)}` : '-';
 }
 
 /**
- * Finds the highest row id of an event outside tutorials. Events of tutorials are deleted, and SQLite may use their row ids
+ * Finds the highest row id of all events outside tutorials. Events of tutorials are deleted, so SQLite may use their row ids
  * again.
  */
 const STAYING =
   'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
-/** Returns the refusal of a database without the counted events. The text is for the operator. */
+/** Returns the refusal for a database in which counted events are missing. The text is for the operator. */
 export function refuseLostEvents(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)
@@ -132,7 +137,7 @@ export function refuseLostEvents(database: string, known: number, what: string):
   );
 }
 
-/** Records the events of a database that was exchanged on purpose. */
+/** Records the events of a database that was replaced on purpose. */
 export function setEventCount(database: string): void {
   rmSync(eventCountPath(database), { force: true });
   const client = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
@@ -145,17 +150,17 @@ export function setEventCount(database: string): void {
   count.close();
 }
 
-/** The last event of a database: the highest row id, and the hash. */
+/** The last event of a database, with its row id and hash. */
 export interface LatestEvent {
   readonly events: number;
   readonly hash: string;
 }
 
-/** Finds the last event outside tutorials. @throws SQLite's error if it is not a database of the bot */
+/** Prepares a query for the last event outside tutorials. @throws SQLite's error if the file is not a database of the bot */
 export const prepareLatest = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], LatestEvent> =>
   client.prepare<[], LatestEvent>(hasLessons(client) ? STAYING : ANY);
 
-/** The file that records the last event of an open database, and is always up to date. */
+/** The file with the last event of an open database. It is always up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';
@@ -168,7 +173,7 @@ export class EventCount {
    */
   constructor(private readonly database: string) {}
 
-  /** Records the last event after a commit, and the signs of the files. Ignores events of tutorials. */
+  /** Records the last event after a commit, and the marks of the files. Events of tutorials do not count. */
   follow(client: BetterSqlite3.Database): void {
     this.latest ??= prepareLatest(client);
     const latest = this.latest.get();
@@ -177,7 +182,7 @@ export class EventCount {
     this.note(mark === NO_LOG ? ANY_LOG : mark);
   }
 
-  /** Records the signs of the files after the database was closed. */
+  /** Records the marks of the files after the database has been closed. */
   close(): void {
     this.note(logMark(this.database));
     if (this.file !== undefined) closeSync(this.file);
@@ -189,7 +194,7 @@ export class EventCount {
     const { events, hash } = this.noted;
     const line = `${events} ${hash} ${log} ${fileMark(this.database)}`;
     if (line === this.line) return;
-    // The file is overwritten and never emptied, so that a kill at this point leaves the old content.
+    // The file is overwritten and never emptied. If the bot is killed at this point, the old content remains.
     this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.file, line.padEnd(WIDTH), 0);
     this.line = line;

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/index.js';
 
-/** Texts for people about SQLite's errors in writing, by SQLite's codes, including extended codes. */
+/** Messages shown to users for SQLite write errors, by error code or extended error code. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'The record is locked by another program'],
   [/^SQLITE_FULL/, 'The disk that holds the record is full'],
@@ -8,12 +8,12 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'The record cannot be written'],
 ];
 
-/** The message of better-sqlite3 if the database has been closed. */
+/** The message of better-sqlite3 for a database that has been closed. */
 const CLOSED = 'The database connection is not open';
 
 /**
- * Converts the error of a database that cannot be written into a refusal; undefined for any other error. The refusal's `cause`
- * contains the error for the log, unless the bot itself has closed the database to stop.
+ * Converts an error from a database that cannot be written to a refusal; undefined for any other error. For the log, the
+ * refusal's `cause` contains the error, unless the bot itself has closed the database to stop.
  */
 export function refuseUnavailable(error: unknown): Refusal | undefined {
   if (error instanceof TypeError && error.message === CLOSED) return refuseWhileStopping();
@@ -26,5 +26,5 @@ export function refuseUnavailable(error: unknown): Refusal | undefined {
   return refusal;
 }
 
-/** Returns the refusal of work that arrives while the bot stops. */
+/** Returns the refusal for work that arrives while the bot is stopping. */
 export const refuseWhileStopping = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');

@@ -9,12 +9,12 @@ import { DATABASE_SUFFIXES, makePrivate, removeDatabase } from './private-files.
 import { watchWrites } from './transaction.js';
 import type { FileFaults } from './whole.js';
 
-/** Faults of a database's files. */
+/** A fault in the files of a database. */
 export type FileFault = 'moved' | 'damaged';
 
 /**
- * News about the files: `stopped` means that writing stops, `again` that writing continues, `unchecked` that the files could not
- * be checked, and `pictures` that a picture is damaged.
+ * News about the files. `stopped`: writing has stopped; `again`: writing continues; `unchecked`: the files could not be checked;
+ * `pictures`: a picture is damaged.
  */
 export type FileStatus = 'stopped' | 'again' | 'unchecked' | 'pictures';
 
@@ -22,7 +22,7 @@ const CHECKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/store/file-checker.js' : './file-checker.js', import.meta.url),
 );
 
-/** The suffixes of the database's name, and of the files that SQLite puts next to the database. */
+/** The endings of the file names: of the database itself, and of the files that SQLite puts next to it. */
 const FILES = ['', ...DATABASE_SUFFIXES] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
@@ -31,9 +31,10 @@ const WORDS: Readonly<Record<FileFault, string>> = {
 };
 
 /**
- * Watches the files of an open database. Checks before each write, at intervals and at the end that they are in their place.
- * Once, in the background, SQLite checks that they are undamaged. After a fault the record can only be read, and commands are
- * refused. A file that has disappeared is saved immediately from the open connection, which still has all committed data.
+ * Watches the files of an open database. Checks before each write, at intervals and at the end that no file has been moved or
+ * deleted. SQLite also checks once, in the background, that the files are undamaged. After a fault, the record can only be read,
+ * and commands are refused. A database file that has disappeared is saved at once from the open connection, which still has all
+ * committed data.
  */
 export class FileGuard {
   private readonly opened: readonly (string | undefined)[];
@@ -45,7 +46,7 @@ export class FileGuard {
   private checker: Worker | undefined;
   private rescued: Promise<void> = Promise.resolve();
 
-  /** Creates the guard. @param path the path of the database, which has just been opened */
+  /** Creates the guard. @param path the path of the database, which must already be open */
   constructor(
     private readonly database: Database,
     private readonly path: string,
@@ -59,16 +60,15 @@ export class FileGuard {
     watchWrites(database.$client, { before: () => this.beforeWriting(), after: () => this.count.follow(database.$client) });
   }
 
-  /** The present fault of the file; null for a sound file. Damage comes before a move. */
+  /** The current fault of the files; null if there is no fault. Damage takes precedence over a moved file. */
   get fault(): FileFault | null {
     if (this.isDamaged) return 'damaged';
     return this.isMoved ? 'moved' : null;
   }
 
   /**
-   * Checks that the files are in their place. If a file was moved or deleted, writing stops, and the database is saved next to
-   * the old place, because the file may be lost permanently. When all files are back, writing continues, unless the database is
-   * damaged.
+   * Checks that no file has been moved or deleted. If one has, writing stops, and the database is saved next to its old place in
+   * case the file is lost for good. Once all files are back, writing continues, unless the database is damaged.
    */
   look(): void {
     if (!this.isOnDisk) return;
@@ -81,7 +81,7 @@ export class FileGuard {
   }
 
   /**
-   * Makes SQLite check the file in a separate thread, because a large file takes seconds.
+   * Starts a check of the file by SQLite. It runs in a separate thread, because a large file takes seconds.
    * @param here checks the file in this thread instead; for tests
    */
   async check(here?: (path: string) => FileFaults): Promise<void> {
@@ -110,13 +110,13 @@ export class FileGuard {
     await this.checker?.terminate();
   }
 
-  /** Does the last check before the database is closed. Waits until a lost file is saved. */
+  /** Does the last check before the database is closed. Waits until a lost file has been saved. */
   async finish(): Promise<void> {
     this.look();
     await this.rescued;
   }
 
-  /** Records the signs of the closed files, so that the next start recognises them. */
+  /** Records the marks of the closed files, so that the next start recognises the files. */
   closed(): void {
     if (this.isOnDisk && this.fault === null) this.count.close();
   }
@@ -126,8 +126,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks the files before a write. A folder's time changes with every change to a name in the folder, so the files need no
-   * check while the time is the same.
+   * Checks the files before a write. Any change to a file name also changes the time of the folder. While this time is the same,
+   * the files need not be checked.
    * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {
@@ -142,7 +142,7 @@ export class FileGuard {
     this.database.$client.pragma(`query_only = ${may ? 'OFF' : 'ON'}`);
   }
 
-  /** Saves a lost file. The copy gets its name only when it is complete, because the bot may be killed while it copies. */
+  /** Saves a lost file. The copy gets its name only once it is complete, because the bot may be killed during the copy. */
   private async rescue(): Promise<void> {
     const stamp = new Date()
       .toISOString()
@@ -162,7 +162,7 @@ export class FileGuard {
     }
   }
 
-  /** Returns the identities of the database file and the files next to it; undefined for a missing file. */
+  /** Returns the identities of the database file and the files next to it, with undefined for a missing file. */
   private identities(): readonly (string | undefined)[] {
     return FILES.map((end) => {
       const found = statSync(this.path + end, { bigint: true, throwIfNoEntry: false });

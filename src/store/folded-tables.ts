@@ -8,13 +8,13 @@ import { games, type sides } from './schema.js';
 
 const p = sql.placeholder;
 
-/** The columns of every table of the fold. */
+/** The columns that all tables of the folded state share. */
 type Kept = (typeof sides)['$inferSelect'];
 
-/** A row in the form of SQL. */
+/** A row as stored in SQL. */
 export type StoredRow = Columns & Omit<Kept, 'gameId'>;
 
-/** The database tables that hold the folded state of battles, as listed in `folded.ts`. */
+/** The SQL tables with the folded state of battles, as listed in `folded.ts`. */
 export class FoldedTables {
   private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
   private readonly ofGames: ReturnType<typeof gameStatements>;
@@ -24,17 +24,17 @@ export class FoldedTables {
     this.ofGames = gameStatements(database);
   }
 
-  /** Reads a battle's own row from `games`. */
+  /** Reads a battle's own row from the table `games`. */
   game(gameId: string): (Columns & { readonly ruleset: string; readonly row: string }) | undefined {
     return this.ofGames.read.get({ gameId });
   }
 
-  /** Returns all rows of a battle by table and id, in order of creation. */
+  /** Returns all rows of a battle by table and id, in the sequence of their creation. */
   rows(gameId: string): ReadonlyMap<string, ReadonlyMap<string, StoredRow>> {
     const tables = new Map<string, Map<string, StoredRow>>();
     for (const [{ keeps }, { all }] of this.statements)
       for (const { gameId: _, ...row } of all.all({ gameId })) {
-        // An SQL table with the rows of several tables stores each row with the name of its table.
+        // An SQL table that contains the rows of several tables stores the name of the table in each row.
         const table = keeps ?? (row as unknown as { readonly kind: string }).kind;
         const rows = tables.get(table);
         if (rows) rows.set(row.id, row);
@@ -43,13 +43,13 @@ export class FoldedTables {
     return tables;
   }
 
-  /** Writes the rows that events have changed, with their present values. Runs within a transaction. */
+  /** Writes the current values of rows that events have changed. Runs within a transaction. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     const { gameId, battle } = state;
     const touched = new Map<string, { table: string; id: string }>();
     for (const { table, id, before, after } of events.flatMap(({ changes }) => changes)) {
       const key = `${table}\n${id}`;
-      // A row that is new, or was removed and came back, comes last, as in the fold.
+      // A row that is new, or that was removed and restored, comes last, as it does in memory.
       if (before === null) touched.delete(key);
       touched.set(key, { table, id });
       if (after === null) this.put(gameId, table, id, undefined);
@@ -65,7 +65,7 @@ export class FoldedTables {
     this.put(gameId, GAME, GAME, battle.game);
   }
 
-  /** Writes a row, or deletes it if it is undefined. */
+  /** Writes a row, or deletes it if `row` is undefined. */
   private put(gameId: string, table: string, id: string, row: Row | undefined): void {
     if (table === GAME) this.ofGames.write.run({ gameId, ...columnsOfGame(row as GameRow) });
     else {
@@ -76,9 +76,9 @@ export class FoldedTables {
   }
 }
 
-/** Returns the statements for a table of the fold, built from its columns and its key. */
+/** Returns the SQL statements for a table of the folded state, built from its columns and key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
-  // Every table has the columns of `sides`. Other columns are accessed by name.
+  // Every table has at least the columns of `sides`. Other columns are accessed by name.
   const table = anyTable as typeof sides;
   const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
   const key = getTableConfig(table).primaryKeys[0]!.columns;
@@ -108,7 +108,10 @@ function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   };
 }
 
-/** Returns statements for a battle's own row, because this row is written before the battle's first event. */
+/**
+ * Returns the SQL statements for a battle's own row. They are separate, because this row is written before the battle's first
+ * event.
+ */
 function gameStatements(database: Database) {
   const names = Object.keys(columnsOfGame(EMPTY_BATTLE.game));
   return {

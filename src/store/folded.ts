@@ -2,25 +2,25 @@ import { type GameRow, nameOf, type Row } from '../rules/index.js';
 import { missions, records, sides, units } from './schema.js';
 
 type FoldedSql = typeof sides | typeof units | typeof missions | typeof records;
-/** The SQL values of a row, by column. */
+/** A row's SQL values, by column. */
 export type Columns = Readonly<Record<string, string | number | null>>;
 
-/** An SQL table with rows of the fold. */
+/** An SQL table that contains rows of the folded state. */
 export interface FoldedTable {
   readonly sql: FoldedSql;
   /**
-   * The battle's table that is stored in this SQL table. Null for the SQL table with the rows of all other tables, where `kind`
-   * is each table's name.
+   * The battle's table that this SQL table contains. Null for the SQL table that contains the rows of all other tables. Its
+   * column `kind` has the name of each row's table.
    */
   readonly keeps: string | null;
-  /** Returns the values for the columns that only this table has. */
+  /** Returns the values of the columns that only this table has. */
   readonly own: (row: Row, table: string) => Columns;
 }
 
-/** The columns of every table of the fold. */
+/** The columns that all tables of the folded state share. */
 type Common = keyof (typeof sides)['$inferSelect'];
 
-/** Builds an entry of the list. The type of `own` requires every column that no other table has. */
+/** Builds an entry of `FOLDED`. The type of `own` requires a value for every column that other tables do not have. */
 function foldedTable<T extends FoldedSql>(
   sql: T,
   keeps: string | null,
@@ -30,10 +30,9 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Lists the SQL tables that are calculated from events, in addition to each battle's own row in `games`. Loading, saving and
- * `umpire rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have their own SQL
- * tables, as in existing databases. The last entry contains the rows of all other tables, so a new table of a rulebook needs no
- * entry.
+ * The SQL tables that are calculated from events, in addition to each battle's own row in `games`. Loading, saving and `umpire
+ * rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have their own SQL tables, as
+ * in existing databases. The last entry contains the rows of all other tables, so a new table of a rulebook needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),
@@ -42,17 +41,17 @@ export const FOLDED: readonly FoldedTable[] = [
   foldedTable(records, null, (_row, table) => ({ kind: table })),
 ];
 
-/** Returns the SQL table for a battle's table. */
+/** Returns the SQL table that contains a table of a battle. */
 export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }
 
-/** Returns the columns for a row of the fold. */
+/** Returns the SQL values for a row of the folded state. */
 export function columnsOf(table: string, id: string, row: Row): Columns {
   return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
 }
 
-/** Returns the columns of a battle's row in `games` that are part of the fold. Server and seed are not. */
+/** Returns the SQL values for a battle's row in `games` that are calculated from events. Server and seed are not. */
 export function columnsOfGame(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };

@@ -14,17 +14,17 @@ import { events, games, settings } from './schema.js';
 
 const p = sql.placeholder;
 
-/** The maximum number of a server's battles in a list. */
+/** The maximum number of battles in the list of a server's battles. */
 const LISTED = 50;
 
-/** The present state of battles: their rows in SQL, and recently used battles in memory. */
+/** The current state of battles: their rows in SQL, and recently used battles in memory. */
 export class Games {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly recent: Recent<string, GameState>;
   private readonly seeds: KeptRows<{ readonly seed: string }>;
 
   /**
-   * Creates the cache of battles.
+   * Creates the store of battles.
    * @param inMemory the maximum number of battles in memory
    */
   constructor(
@@ -44,13 +44,13 @@ export class Games {
     });
   }
 
-  /** Does the work of `Battles.takeStock`. */
+  /** Reads the newest event of every open battle, for `Battles.takeStock`. */
   takeStock(): { readonly battles: number; readonly events: number } {
     for (const { id } of this.statements.open.all()) this.damages.readingAny(id, () => [this.newest(id)]);
     return this.statements.stock.get()!;
   }
 
-  /** Adds a battle without events. Runs within the transaction that adds the battle's first event. */
+  /** Adds a battle that does not have events yet. Runs within the transaction that adds the battle's first event. */
   begin(game: {
     readonly id: string;
     readonly guildId: string;
@@ -61,7 +61,10 @@ export class Games {
     this.statements.begin.run(game);
   }
 
-  /** Returns the seed of a battle, which is secret until the end. @throws {Refusal} NOT_FOUND if the battle does not exist */
+  /**
+   * Returns the seed of a battle, which is secret until the battle ends.
+   * @throws {Refusal} NOT_FOUND if the battle does not exist
+   */
   seedOf(gameId: string): string {
     const found = this.seeds.get(gameId, () => this.statements.seed.get({ gameId }));
     if (!found) throw noBattle();
@@ -69,18 +72,15 @@ export class Games {
   }
 
   /**
-   * Gives a battle a new seed if the last seed was revealed. Runs within the transaction of the event with the new seed's
-   * commitment.
+   * Gives a battle a new seed if the last seed was revealed. Runs within the transaction of the event that contains the hash of
+   * the new seed.
    */
   reseed(gameId: string, seed: string): void {
     this.seeds.forget();
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /**
-   * Returns the rows of a server's newest 50 battles in the table of battles, newest first. Leaves out tutorials and damaged
-   * battles.
-   */
+  /** Returns the newest 50 battles of a server from the table `games`, newest first. Leaves out tutorials and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })
@@ -90,9 +90,9 @@ export class Games {
   }
 
   /**
-   * Loads the present state of a battle. The battle in memory is used only while no other connection has written and nothing was
+   * Loads the current state of a battle. The copy in memory is used only if no other connection has written and nothing was
    * rolled back.
-   * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it is damaged, MOVED if its server has left this
+   * @throws {Refusal} NOT_FOUND if the battle does not exist; DAMAGED if it is damaged; MOVED if its server has left this
    *   database
    */
   load(gameId: string): GameState {
@@ -100,25 +100,25 @@ export class Games {
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // All data are read in one transaction, because another process may commit between two reads.
+    // All data must be read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;
   }
 
-  /** Returns a battle in memory; undefined for a battle that must be loaded. */
+  /** Returns a battle from memory; undefined if the battle must be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }
 
-  /** Stores a battle after its newest events. Runs within the transaction that adds them. */
+  /** Stores a battle after its newest events. Runs within the transaction that adds the events. */
   keep(state: GameState, events: readonly BattleEvent[]): void {
     this.tables.keep(state, events);
     this.record.countOn(state, events.length);
     this.recent.set(state.gameId, state);
   }
 
-  /** Removes all battles from memory, because they may have uncommitted changes. */
+  /** Removes all battles from memory, because they may contain uncommitted changes. */
   forget(): void {
     this.recent.clear();
     this.record.forget();
@@ -128,10 +128,10 @@ export class Games {
     return this.record.damages;
   }
 
-  /** Reads the last event of a battle. @throws {Damage} if there is none, or if its number or hash is wrong */
+  /** Reads the last event of a battle. @throws {Damage} if the event is missing, or if its number or hash is wrong */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
-    // The event is read from the file, which may be damaged while memory is not.
+    // The event is read from the file, which may be damaged even if memory is not.
     const [event] = this.record.latest(gameId, 1);
     if (!last || !event) throw new Damage('it has no events');
     if (event.number !== last.number || event.hash !== last.hash || hashOf(event) !== last.hash)
@@ -150,7 +150,7 @@ export class Games {
       const ofTable = rows.get(table);
       if (ofTable) tables[table] = new Map([...ofTable].map(([id, { row }]) => [id, parseObject(row, `${table} ${id}`) as Row]));
     }
-    // Rows have the rulebook's own types, because they are read exactly as they were written.
+    // Rows still have the rulebook's own types, because they are read exactly as they were written.
     const battle = { game: parseObject(kept.row, 'the battle’s own row') as GameRow, tables } as unknown as Battle;
     return {
       gameId,

@@ -7,12 +7,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The duration of a commit, in milliseconds, after which other work runs before the answers of the commit are built. */
+/** The duration of a long commit in milliseconds. After a long commit, other work runs before the answers are built. */
 const LONG_MS = 10;
 
 /**
- * Commits the commands of one moment together, because writing to disk is the slow part. Each command has its own savepoint, so
- * that its error undoes only this command. If the transaction itself fails, all its commands fail. No one gets an answer before
+ * Commits commands that arrive at the same moment together, because writing to disk is slow. Each command has its own savepoint,
+ * so that an error undoes only this command. If the transaction itself fails, all its commands fail. No one gets an answer before
  * the commit.
  */
 export class GroupCommit {
@@ -20,14 +20,14 @@ export class GroupCommit {
 
   /**
    * Creates the group commit.
-   * @param rolledBack called with an error that has rolled back writes, before any other work
+   * @param rolledBack called, before any other work, with an error that has rolled back writes
    */
   constructor(
     private readonly database: Database,
     private readonly rolledBack: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Does synchronous work in the next shared transaction. Resolves when this is on disk. */
+  /** Does synchronous work in the next shared transaction. Resolves once the work is on disk. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(() => this.commit());

@@ -3,21 +3,21 @@ import type { Database } from './database-type.js';
 import { games } from './schema.js';
 import { openSettings } from './settings.js';
 
-/** The settings and data of servers. */
+/** The settings and other data of servers. */
 export interface Guilds {
-  /** Returns the ids of the rulebooks chosen for the server; undefined without a choice. */
+  /** Returns the ids of the rulebooks chosen for a server; undefined if none were chosen. */
   chosenRulebooks(guildId: string): readonly string[] | undefined;
-  /** Stores a choice of rulebooks; null removes the choice. */
+  /** Stores the choice of rulebooks for a server. Null removes the choice. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** Returns the role whose members may start battles; undefined if everyone may start them. */
+  /** Returns the id of the role that a person needs to start battles; undefined if everyone may start battles. */
   starters(guildId: string): string | undefined;
-  /** Stores this role; with null, everyone may start battles. */
+  /** Stores the id of the role that a person needs to start battles. Null allows everyone to start battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
-  /** Returns the rulebooks of the server's open battles, without duplicates. */
+  /** Returns the rulebooks of a server's open battles, without duplicates. */
   playedRulebooks(guildId: string): readonly string[];
-  /** Returns the server's reading of table headings for a rulebook: the column for each heading, in plain spelling. */
+  /** Returns how a server reads table headings for a rulebook: the column for each heading, with headings in plain spelling. */
   headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
-  /** Stores how a heading is read. Of more than 200, removes the oldest. */
+  /** Stores which column a heading means. If a server has more than 200 headings, removes the oldest. */
   keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;
 }
 

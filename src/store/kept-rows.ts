@@ -5,8 +5,8 @@ import type { OtherConnections } from './elsewhere.js';
 const ROWS_IN_MEMORY = 1000;
 
 /**
- * Rows of a large table that every command needs, in memory by key. Each is read once, and again after it has been written. A
- * write by another connection is noticed when a battle is loaded.
+ * A cache for rows of a large table that every command needs, by key. Each row is read once, and again after it has been written.
+ * A write by another connection is noticed when a battle is loaded.
  */
 export class KeptRows<T extends NonNullable<unknown>> {
   private readonly kept = new Map<string, T>();
@@ -20,7 +20,7 @@ export class KeptRows<T extends NonNullable<unknown>> {
     elsewhere.onWritten(() => this.forget());
   }
 
-  /** Returns the row with this key, from memory or with `read`. */
+  /** Returns the row with this key from memory, or reads it with `read`. */
   get(key: string, read: () => T | undefined): T | undefined {
     const known = this.kept.get(key);
     if (known !== undefined) return known;

@@ -1,17 +1,17 @@
 import { Refusal } from '../rules/index.js';
 import type { Settings } from './settings.js';
 
-/** Returns the key of the setting that records when a server left this database for another. */
+/** Returns the key of the setting that records when a server left this database for another one. */
 export const leftServerKey = (guildId: string): string => `left:${guildId}`;
 
 /**
- * The servers that have moved to another database. The bot does nothing for them here, because their battles would otherwise
- * continue twice.
+ * The servers that have moved to another database. The bot ignores them here, because their battles would otherwise be continued
+ * in both databases.
  */
 export class LeftServers {
   constructor(private readonly settings: Settings) {}
 
-  /** Records when a server left this database, after which the bot does nothing for it. Null removes the record. */
+  /** Records when a server left this database. From then on, the bot ignores the server. Null removes the record. */
   note(guildId: string, at: Date | null): void {
     this.settings.set(leftServerKey(guildId), at?.toISOString() ?? '');
   }
@@ -20,7 +20,7 @@ export class LeftServers {
     return (this.settings.get(leftServerKey(guildId)) ?? '') !== '';
   }
 
-  /** Refuses a server that has left. @throws {Refusal} MOVED if the server has left this database */
+  /** Refuses a command from a server that has left this database. @throws {Refusal} MOVED if the server has left */
   refuse(guildId: string): void {
     if (this.has(guildId)) throw isServerLeft();
   }

@@ -8,11 +8,11 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A view that a player opened, and the number of the record's last event then. */
+/** A view that a player opened, and the number of the record's last event at that time. */
 export interface ViewedPage {
   readonly what: string;
   readonly after: number;
-  /** The number of the event that the player opened in the view; null if they opened none. */
+  /** The number of the event that the view shows; null if it does not show an event. */
   readonly of: number | null;
 }
 
@@ -24,20 +24,20 @@ export interface LessonRow {
   readonly channelId: string;
   /** The time when the tutorial started, in ISO 8601. */
   readonly at: string;
-  /** The last step that the umpire has started, from 0; -1 before the first step. */
+  /** The last step that the umpire has started, from 0. This is -1 before the first step. */
   readonly begun: number;
-  /** The number of the tutorial's texts that have been posted. */
+  /** The number of the tutorial's texts that have been posted so far. */
   readonly told: number;
-  /** The value of `told` after the post that is being sent; null if no post is being sent. */
+  /** The value that `told` gets once the current post has been sent; null if no post is being sent. */
   readonly telling: number | null;
   readonly looks: readonly ViewedPage[];
 }
 
-/** A tutorial with a thread that is about to be created. */
+/** A tutorial for which a thread is about to be created. */
 export interface LessonPlan {
   readonly guildId: string;
   readonly userId: string;
-  /** The channel of the thread. */
+  /** The channel in which the thread is created. */
   readonly parentId: string;
   /** The name of the thread. */
   readonly name: string;
@@ -45,14 +45,14 @@ export interface LessonPlan {
   readonly at: string;
 }
 
-/** The setting with the plans. */
+/** The key of the setting that contains the plans. */
 const PLANS = 'lesson-plans';
 
 type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
 const read = (row: Kept): LessonRow => ({ ...row, looks: JSON.parse(row.looks) as ViewedPage[] });
 
-/** The running tutorials. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
+/** The tutorials in progress. A person has at most one tutorial on a server. A removed tutorial leaves no data behind. */
 export class Lessons {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly rows: SmallTable<readonly LessonRow[]>;
@@ -70,7 +70,7 @@ export class Lessons {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
-  /** Returns the tutorial of a thread. */
+  /** Returns the tutorial that is played in a thread. */
   at(channelId: string): LessonRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
@@ -79,7 +79,6 @@ export class Lessons {
     return this.all().find((row) => row.gameId === gameId);
   }
 
-  /** Checks whether a battle is a tutorial. */
   has(gameId: string): boolean {
     return this.get(gameId) !== undefined;
   }
@@ -94,13 +93,13 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** Returns the tutorials with threads that were about to be created, by interaction id. */
+  /** Returns the planned tutorials, with threads that were about to be created, by interaction id. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(openSettings(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }
 
   /**
-   * Records which thread is about to be created, so that the thread can be removed if the bot stops in between; null removes the
+   * Records that a thread is about to be created. If the bot stops in between, the thread can then be removed. Null removes the
    * record.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -112,8 +111,8 @@ export class Lessons {
   }
 
   /**
-   * Stores a tutorial, and removes the unsent posts of its battle, so that its set-up is not posted. Runs in the transaction that
-   * starts the battle.
+   * Stores a tutorial, and removes the unsent posts of its battle so that the preparations are not posted. Runs within the
+   * transaction that starts the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();
@@ -122,7 +121,7 @@ export class Lessons {
   }
 
   /**
-   * Stores the progress of a tutorial. The progress is on disk when this returns.
+   * Stores the progress of a tutorial. The data are on disk when the function returns.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   note(gameId: string, { looks, ...rest }: Partial<Pick<LessonRow, 'begun' | 'told' | 'telling' | 'looks'>>): void {
@@ -151,8 +150,8 @@ export class Lessons {
 }
 
 /**
- * Lists the tables with rows that refer to a battle. `tutorials` comes last, because the events of a tutorial can be deleted only
- * while the tutorial has its row there.
+ * Lists the tables with rows that refer to a battle. `tutorials` comes last, because a tutorial's events can be deleted only
+ * while its row still exists there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client

@@ -7,24 +7,24 @@ import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A thread that shows a battle's record, and the number of the last event handled there. */
+/** A thread that shows a battle's record, and the number of the last event shown in it. */
 export interface FollowedThread {
   readonly threadId: string;
   readonly told: number;
 }
 
-/** Returns the key of a thread: its battle and, unless the thread is for everyone, its audience. */
+/** Returns the key of a thread: the id of its battle and, unless the thread is for everyone, its audience. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
-/** SQL for the battle in a thread's key. */
+/** The SQL expression for the battle in the key of a thread. */
 export const GAME_OF_THREAD = "substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1)";
 
 const gameOf = (key: string): string => key.split('/')[0]!;
 
-/** The threads that show battles line by line, by `threadKey`. */
+/** The threads that show a line for each event of a battle, by `threadKey`. */
 export class FollowedThreads {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** The keys of the threads of each battle. */
+  /** The keys of all threads, grouped by battle. */
   private readonly keys: SmallTable<ReadonlyMap<string, readonly string[]>>;
 
   constructor(database: Database, elsewhere: OtherConnections) {
@@ -42,7 +42,7 @@ export class FollowedThreads {
     return this.keys.value.get(gameId) ?? [];
   }
 
-  /** Returns the keys of the threads with missing lines. */
+  /** Returns the keys of the threads in which lines are still missing. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }

@@ -4,7 +4,7 @@ import type { Database } from './database-type.js';
 import { looseRolls } from './schema.js';
 import { inTransaction } from './transaction.js';
 
-/** Rolls outside battles, each stored under its interaction. */
+/** Rolls outside battles, stored by interaction. */
 export class LooseRolls {
   constructor(
     private readonly database: Database,
@@ -12,7 +12,7 @@ export class LooseRolls {
   ) {}
 
   /**
-   * Makes a roll and stores it. If Discord delivers the interaction again, returns the stored roll.
+   * Makes a roll and stores it. If Discord delivers the interaction again, returns the stored roll instead.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   keep(interactionId: string, roll: () => JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 /**
- * Records which events and battles a restored backup lacks, as `umpire restore` found. The bot records lost events when it
- * starts. People who press an old button of a lost battle learn of the loss.
+ * Records which events and battles are missing from a restored backup, as found by `umpire restore`. When the bot starts, it
+ * records the lost events in the battles. People who press an old button of a lost battle are informed.
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import {
@@ -15,10 +15,10 @@ import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
 const BATTLES = 'lost-battles';
-/** The maximum number of recorded lost battles. If there are more, only the latest are stored. */
+/** The maximum number of lost battles that are recorded. If there are more, only the latest are recorded. */
 const MOST_BATTLES = 1000;
 
-/** A battle that a backup lacks completely. */
+/** A battle that is missing from a backup completely. */
 export interface LostBattle {
   readonly gameId: string;
   readonly name: string;
@@ -27,16 +27,16 @@ export interface LostBattle {
 
 interface Lost extends LostEventsNotice {
   readonly gameId: string;
-  /** The number of the last event in the backup. */
+  /** The number of the battle's last event in the backup. */
   readonly after: number;
 }
 
-/** Returns a database's records of lost events. */
+/** Gives access to a database's records of lost events. */
 export function openLostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
     all,
-    /** Removes a record once the battle itself reports the loss. */
+    /** Removes the record of a battle once the battle itself reports the loss. */
     forget: (gameId: string): void => settings.set(SETTING, JSON.stringify(all().filter((lost) => lost.gameId !== gameId))),
   };
 }
@@ -46,10 +46,10 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 
 /**
- * Records in a backup which events and battles of a database it lacks, before the backup replaces the database.
+ * Records in a backup which events and battles of a database are missing from it, before the backup replaces the database.
  * @param backup a connection with no other database attached
- * @param database the file of the database to replace
- * @returns the battles that are missing completely, oldest first; none if the backup is too old for these records
+ * @param database the file of the database to be replaced
+ * @returns the battles that are missing completely, oldest first; empty if the backup is too old for these records
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -6,7 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
-/** Returns the project's folder of migrations, for both the sources and the build. */
+/** Returns the folder with the project's migrations, for both the sources and the build. */
 export function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
@@ -17,9 +17,9 @@ export function findMigrations(): string {
 }
 
 /**
- * Applies the missing migrations to a database, in one transaction that ends with a check of the foreign keys. Either all
- * migrations are applied, or nothing changes. A database that was migrated before is copied first. Foreign keys must be off,
- * because a migration may drop a table that other rows refer to, and build it again.
+ * Applies the missing migrations to a database. They run in one transaction, which ends with a check of the foreign keys. Either
+ * all migrations are applied, or nothing changes. A database that already has migrations is copied first. Foreign keys must be
+ * off, because a migration may drop and rebuild a table that other rows refer to.
  * @throws if the file cannot be copied, if a migration fails, or if a row would refer to a missing row
  */
 export function migrateDatabase(client: BetterSqlite3.Database, path: string, folder: string): void {
@@ -28,18 +28,18 @@ export function migrateDatabase(client: BetterSqlite3.Database, path: string, fo
   if (count > 0 && pendingOf(known, newest).length > 0) backUp(client, path, count);
   client
     .transaction(() => {
-      // The table in which the tools of drizzle-kit find the database's version.
+      // The table in which drizzle-kit looks up the version of a database.
       client.exec(
         'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
       );
       const note = client.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
-      // Read again, because another process may have applied migrations meanwhile.
+      // Read again, because another process may have applied migrations in the meantime.
       const pending = pendingOf(known, applied(client).newest);
       for (const { sql, hash, folderMillis } of pending) {
         sql.forEach((statement) => client.exec(statement));
         note.run(hash, folderMillis);
       }
-      // The check reads every row. Without a migration, it runs in the background (file-checker.ts).
+      // The check reads every row. If there are no migrations, it runs in the background instead (file-checker.ts).
       const orphans = pending.length === 0 ? [] : (client.pragma('foreign_key_check') as unknown[]);
       if (orphans.length > 0) throw new Error(`the database has ${orphans.length} rows whose parent is missing`);
     })
@@ -47,8 +47,8 @@ export function migrateDatabase(client: BetterSqlite3.Database, path: string, fo
 }
 
 /**
- * Checks that a file is empty, or is the bot's database in a version that this program knows. Only reads.
- * @throws {Refusal} INVALID_INPUT if the file is another program's or a newer version's. The text is for the operator
+ * Requires that a file is empty, or is the bot's database in a version that this program knows. Only reads the file.
+ * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version. The text is for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   try {
@@ -72,10 +72,10 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
   }
 }
 
-/** Tables that every database of the bot has had since the first version. */
+/** The tables that every database of the bot has had since the first version. */
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
-/** Checks whether a newer version of the program has migrated the database. */
+/** Checks whether the database was migrated by a newer version of the program. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }
@@ -88,7 +88,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** Returns the number of applied migrations, and the time stamp of the last. */
+/** Returns the number of applied migrations, and the time stamp of the newest one. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };
@@ -98,7 +98,10 @@ function applied(client: BetterSqlite3.Database): { count: number; newest: numbe
   };
 }
 
-/** Copies a database to the same folder, completely or not at all. The copy replaces a copy from an earlier failed migration. */
+/**
+ * Copies a database to the same folder, completely or not at all. The new copy replaces the copy from an earlier failed
+ * migration.
+ */
 function backUp(client: BetterSqlite3.Database, path: string, count: number): void {
   if (path === ':memory:') return;
   const copy = `${path}.before-migration-${count + 1}`;

@@ -7,21 +7,21 @@ import { owedMaps } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A picture of the map at the end of a turn that a channel has not received yet. */
+/** A picture of the map at the end of a turn that has not been sent to a channel yet. */
 export interface OwedMap {
   readonly gameId: string;
-  /** The first event of the next turn. */
+  /** The number of the first event of the next turn. */
   readonly eventNumber: number;
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
-  /** The audience of the channel; null for everyone. */
+  /** The audience of the channel; null for a channel that everyone can read. */
   readonly audience: string | null;
-  /** 1 if sending has started, so that the picture may already be sent. */
+  /** 1 if sending has started, so that the picture may already have been sent; otherwise 0. */
   readonly isTried: number;
 }
 
-/** Records which channels still need a picture of the map at the end of a turn, in battles with this setting. */
+/** Records which channels still need a picture of the map at the end of a turn, for battles with this setting. */
 export class OwedMaps {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -30,9 +30,9 @@ export class OwedMaps {
   }
 
   /**
-   * Records that each channel needs a map of the turn that these events end, or of the last turn if there are several. In a
-   * battle without private channels, the command's channel gets the map. Does nothing if no turn ends, or if the battle's map is
-   * not posted at the end of turns. Runs in the transaction that adds the events.
+   * Records that each channel needs a map of the turn that these events end. If they end several turns, the last turn counts. In
+   * a battle without private channels, only the command's channel gets the map. Does nothing if no turn ends, or if the battle
+   * does not post its map at the end of turns. Runs within the transaction that adds the events.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;
@@ -45,17 +45,17 @@ export class OwedMaps {
       this.statements.owe.run({ gameId, eventNumber, turn, channelId: channel.channelId, audience: channel.audience });
   }
 
-  /** Returns the missing pictures of one battle or, by default, of all battles, in the order of their events. */
+  /** Returns the missing pictures of one battle or, by default, of all battles, sorted by event. */
   owed(gameId?: string): readonly OwedMap[] {
     return gameId === undefined ? this.statements.all.all() : this.statements.ofGame.all({ gameId });
   }
 
-  /** Records that the bot is about to send a picture. */
+  /** Records that the bot is about to send a picture of the map. */
   tried({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.tried.run({ gameId, eventNumber, channelId });
   }
 
-  /** Removes the record of a picture that was sent, or is no longer needed. */
+  /** Removes the record of a picture that has been sent or is no longer needed. */
   settle({ gameId, eventNumber, channelId }: OwedMap): void {
     this.statements.settle.run({ gameId, eventNumber, channelId });
   }

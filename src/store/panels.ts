@@ -3,28 +3,28 @@ import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { type Settings, openSettings } from './settings.js';
 
-/** The umpires' panel of a battle, stored outside its record. */
+/** The umpires' panel of a battle. It is stored outside the battle's record. */
 export interface Panel {
   readonly channelId: string;
-  /** The number of the panel's message, from 1. Each new message has the next number. */
+  /** The number of the panel's message, counted from 1. Each new message gets the next number. */
   readonly sequence: number;
-  /** The message's id; null while the bot is sending the message, which may have reached Discord by then. */
+  /** The id of the message. Null while the bot is sending the message, which may already have reached Discord. */
   readonly messageId: string | null;
-  /** The time when the message was sent, or when sending started, in ISO 8601. */
+  /** The time when the message was sent, or when the bot started to send it, in ISO 8601. */
   readonly at: string;
   /** The turn when the panel was posted; null if a new panel must be posted. */
   readonly turn: number | null;
-  /** The digest of its last content. */
+  /** The digest of the message's last content. */
   readonly body: string;
-  /** The key of the umpire who has claimed each task. */
+  /** The umpires who have claimed tasks: the umpire's key for each task. */
   readonly taken: Readonly<Record<string, string>>;
-  /** The result of the last press, in at most two lines, and the number of its last event; missing if there is none. */
+  /** The result of the last press in at most two lines, with the number of its last event. Missing if there is no result. */
   readonly result?: { readonly lines: readonly string[]; readonly number: number };
 }
 
 const HEAD = 'panel:';
 
-/** The panel of each battle, with the tasks that umpires have claimed. */
+/** The panels of battles, with the tasks that umpires have claimed. */
 export class Panels {
   private readonly settings: Settings;
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -44,7 +44,7 @@ export class Panels {
     return kept === undefined || kept === '' ? undefined : (JSON.parse(kept) as Panel);
   }
 
-  /** Stores a battle's panel. The panel is on disk when this returns. */
+  /** Stores the panel of a battle. The data are on disk when the function returns. */
   note(gameId: string, panel: Panel): void {
     this.settings.set(`${HEAD}${gameId}`, JSON.stringify(panel));
   }

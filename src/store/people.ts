@@ -8,24 +8,27 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The data that a server's battles store about a person. */
+/** The data that one battle of a server contains about a person. */
 export interface PersonalData {
   readonly gameId: string;
   readonly battle: string;
   readonly status: 'open' | 'ended';
-  /** The person's ids in the record: a key, or in older events the Discord id. */
+  /** The person's ids in the record: a key and, in older events, the Discord id. */
   readonly ids: readonly string[];
   readonly name: string | null;
 }
 
-/** A command of a person without its results, which may be other people's secrets. */
+/** A command that a person gave. It does not include the results, which may be other people's secrets. */
 export interface StoredCommand {
   readonly at: string;
   readonly turn: number;
   readonly phase: string;
 }
 
-/** The people for the keys in records. People are stored outside the chains of hashes, so that they can be shown and erased. */
+/**
+ * The people behind the keys in records. They are stored outside the chains of hashes, so that their data can be shown and
+ * erased.
+ */
 export class People {
   private readonly statements: ReturnType<typeof statementsFor>;
   private readonly ofUsers: KeptRows<{ readonly key: string; readonly name: string | null }>;
@@ -40,13 +43,18 @@ export class People {
     this.ofUsers = new KeptRows(database, elsewhere);
   }
 
-  /** Adds a person's key in a battle. In an older battle that has no secret for keys, does nothing. */
+  /**
+   * Adds the key that a person has in a battle. Leaves the person unchanged in an older battle that does not have a secret for
+   * keys.
+   */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
   }
 
-  /** Returns the key of a person in a battle. Gives the battle a secret if it has none. Runs within a transaction. */
+  /**
+   * Returns the key of a person in a battle. If the battle does not have a secret yet, gives it one. Runs within a transaction.
+   */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -60,7 +68,8 @@ export class People {
   }
 
   /**
-   * Returns the key of a person who acts in a battle, and stores their present name. Runs within the transaction of the action.
+   * Returns the key of a person who acts in a battle, and stores the person's current name. Runs within the transaction of the
+   * action.
    */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.ofUser(gameId, userId);
@@ -70,7 +79,7 @@ export class People {
     return key;
   }
 
-  /** Returns a secret for a new battle. The secret is used to make people's keys, and the codes of rows in buttons and menus. */
+  /** Returns a secret for a new battle. It is used for the keys of people, and for the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -80,8 +89,8 @@ export class People {
   }
 
   /**
-   * Returns the secret of a battle, which is used to make the codes of its rows in buttons and menus. An older battle without a
-   * secret gets one now.
+   * Returns the secret of a battle that is used for the codes of rows in buttons and menus. An older battle without a secret gets
+   * one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
@@ -89,9 +98,9 @@ export class People {
   }
 
   /**
-   * Stores a person's Discord id and name under their key. Runs in the transaction that uses the key.
+   * Stores a person's Discord id and name under the person's key. Runs within the transaction that uses the key.
    * @param userId the id; null if the person is unknown or erased
-   * @param name the name; null leaves a stored name unchanged
+   * @param name the name; null keeps a stored name unchanged
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.ofUsers.forget();
@@ -109,8 +118,8 @@ export class People {
 
   /**
    * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
-   * @param withIds true for a list that only the person who runs the bot may see. It adds Discord ids, people known only by their
-   *   id, and the secret of the keys
+   * @param withIds true for a list that only the person who runs the bot may see. The list then includes Discord ids, people who
+   *   are known only by their id, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): RecordPeople | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
@@ -119,13 +128,16 @@ export class People {
     return secret === null && known.length === 0 ? undefined : { secret, known };
   }
 
-  /** Stores the people of a record file. Runs within the transaction that stores the record. */
+  /** Stores the people from a record file. Runs within the transaction that stores the record. */
   take(gameId: string, { secret, known }: RecordPeople): void {
     if (secret !== null) this.statements.setSecret.run({ gameId, secret });
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** Returns what a server's battles store about a person, newest first. Only the records of older battles must be read. */
+  /**
+   * Returns the data that a server's battles contain about a person, newest battle first. Only the records of older battles have
+   * to be read.
+   */
   keptOf(guildId: string, userId: string): PersonalData[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.ofUser(gameId, userId)?.key;
@@ -138,10 +150,11 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data, and deletes all their drafts. Names and ids are
-   * removed; keys and actions stay. Events from before keys existed still contain the Discord id, but the person's name is no
-   * longer shown.
-   * @returns true if the bytes are also gone; false while another program reads the write-ahead log, which `tidy` clears later
+   * Erases a person from every battle of a server and from the server's other data, and deletes the person's drafts. Names and
+   * ids are removed, but keys and actions stay. Events from before keys existed still contain the Discord id, but the person's
+   * name is no longer shown.
+   * @returns true if the bytes are also gone; false while another program reads the write-ahead log. The log is then cleared
+   *   later by `tidy`
    */
   forget(guildId: string, userId: string): boolean {
     inTransaction(this.database, () => {
@@ -166,7 +179,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** Checks whether an older record contains a Discord id: in an event, or in a side's list of players. */
+  /** Checks whether an older record contains a Discord id, either in an event or in a side's list of players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (
@@ -175,7 +188,10 @@ export class People {
     );
   }
 
-  /** Returns the commands of a person in a battle, in the order of `ids` and then oldest first. Reads the whole record. */
+  /**
+   * Returns the commands of a person in a battle, sorted by the person's ids and then by age, oldest first. Reads the whole
+   * record.
+   */
   commandsOf({ gameId, ids }: Pick<PersonalData, 'gameId' | 'ids'>): StoredCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }
@@ -217,7 +233,7 @@ function statementsFor(database: Database) {
       .where(ofGame)
       .orderBy(asc(people.key))
       .prepare(),
-    // Data that has not changed is not written again.
+    // Unchanged data are not written again.
     note: database
       .insert(people)
       .values({ gameId: p('gameId'), key: p('key'), userId: p('userId'), name: p('name') })

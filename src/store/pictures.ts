@@ -5,7 +5,10 @@ import type { Picture } from '../game/index.js';
 import type { Database } from './database-type.js';
 import { pictures } from './schema.js';
 
-/** The pictures of notes and maps, each stored once, by the SHA-256 of its bytes. A damaged picture counts as missing. */
+/**
+ * The pictures of notes and maps. Each picture is stored once, under the SHA-256 of its bytes. A damaged picture counts as
+ * missing.
+ */
 export class PictureStore {
   private readonly told = new Set<string>();
 
@@ -35,7 +38,7 @@ export class PictureStore {
   }
 }
 
-/** Returns the row of a picture, or the reason why it cannot be shown. */
+/** Returns the stored row of a picture, or the reason why the picture cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();
@@ -48,9 +51,9 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
   }
 }
 
-/** Returns the faults of a database's pictures, with a sentence for each picture. */
+/** Returns the faults of a database's pictures, in one sentence for each picture. */
 export function listPictureFaults(client: BetterSqlite3.Database): string[] {
-  // The first versions had no pictures.
+  // In the first versions, databases did not have a table of pictures.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pictures'").get() === undefined) return [];
   const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');
   try {

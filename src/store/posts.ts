@@ -9,44 +9,44 @@ import { inTransaction, inUnsyncedTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** The channel of events from an imported record, which were not posted in any channel here. */
+/** The value for a missing channel, used for events from an imported record, because they were never posted here. */
 export const NO_CHANNEL = '0';
 
-/** The number of posts or edits of a channel that are read at once. Posts of the same command stay together. */
+/** The maximum number of a channel's posts or edits that are read at once. Posts of one command stay together. */
 const AT_ONCE = 200;
 
-/** A pending post or edit: its event is committed, but the post is not known to be sent. */
+/** A post or edit that is still to be sent. Its event is committed. */
 export interface OwedPost {
-  /** The position of the post. Posts are sent in the order of this id. */
+  /** The id of the row. Posts are sent in the sequence of these ids. */
   readonly id: number;
   readonly channelId: string;
-  /** The audience of the channel; null if the post is for the channel of the command itself. */
+  /** The audience of the channel; null for the channel in which the command was given. */
   readonly audience: string | null;
-  /** True if the person gave the command in this channel, so that its answer may be the post. */
+  /** True if the command was given in this channel, so that its answer may serve as the post. */
   readonly isAnswered: boolean;
-  /** For secret events, the token that is needed to find their private answer. */
+  /** The token that is needed to find the private answer about a secret event; null if there is no such answer. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that undid, recalculated or restored this event; 0 if there is none. */
+  /** The number of the last event that undid, recalculated or restored this event; 0 if there is no such event. */
   readonly changedBy: number;
-  /** The message to edit; null for an unknown message. */
+  /** The id of the message to edit; null if the message is unknown. */
   readonly messageId: string | null;
 }
 
-/** A post in a channel. */
+/** A post that has been sent to a channel. */
 export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** The audience of the channel; null for the channel of the command itself. */
+  /** The audience of the channel; null for the channel in which the command was given. */
   readonly audience?: string | null;
-  /** The number of the last event shown in the message. */
+  /** The number of the last event that the message takes into account. */
   readonly asOf: number;
 }
 
 /**
- * The posts that are sent, and those still to send. `owed_posts` has a row for an event in a channel from the commit until the
- * post is known to be sent, and again while the sent post is out of date. The bot therefore finds all its work in this table.
+ * The posts that have been sent or are still to be sent. `owed_posts` has a row for each event and channel until its post is
+ * known to be sent, and again while that post is out of date. The bot therefore finds all its work in this table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -57,7 +57,7 @@ export class Posts {
 
   /**
    * Creates the list of posts.
-   * @param record reads the events of the posts to send, and returns none of a damaged battle
+   * @param record reads the events of unsent posts. Returns no events of a damaged battle
    */
   constructor(
     private readonly database: Database,
@@ -80,8 +80,8 @@ export class Posts {
   }
 
   /**
-   * Records that a channel needs an event's post. For a secret event, also stores the interaction's token, which is needed to
-   * find the private answer. Runs in the transaction that adds the event.
+   * Records that an event must be posted in a channel. For a secret event, also stores the interaction's token, which is needed
+   * to find the private answer. Runs within the transaction that adds the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -89,22 +89,22 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Records that a battle channel is to get an event's post. Runs within the transaction that adds the event. */
+  /** Records that an event must be posted in a channel of the battle. Runs within the transaction that adds the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
 
-  /** Returns which of these events are public. */
+  /** Returns the numbers of those events that are public. */
   openAmong(gameId: string, numbers: readonly number[]): number[] {
     return this.openOf.all({ gameId, numbers: JSON.stringify(numbers) });
   }
 
   /**
-   * Records that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
+   * Records that the posts of changed events must be edited, in every channel that shows them. Runs within the transaction of the
    * change.
    * @param by the number of the last event of the command that made the change
-   * @param known numbers of changed events that are known to be public. The audiences of the others are read from the record.
-   *   Default: empty
+   * @param known the numbers of changed events that are known to be public. The audiences of other events are read from the
+   *   record. Default: empty
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -114,25 +114,29 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** Returns the channels with unsent posts or edits, of one battle or by default of all battles. Leaves out given-up posts. */
+  /**
+   * Returns the channels with unsent posts or edits, for one battle or, by default, for all battles. Posts that were given up do
+   * not count.
+   */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Returns the number of unsent posts and edits of all channels, without given-up posts. */
+  /** Returns the number of unsent posts and edits in all channels. Posts that were given up do not count. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }
 
-  /** Returns the posts that are neither known to be sent nor given up, oldest first. Leaves out posts of damaged battles. */
+  /** Returns the unsent posts, oldest first. Leaves out posts that were given up, and posts of damaged battles. */
   owed(): OwedPost[] {
     return this.statements.owed.all().flatMap((row) => this.read(row));
   }
 
   /**
-   * Lists the unsent posts or edits of a channel, oldest first, without given-up posts and posts of damaged battles. The list has
-   * at most 200 posts and never splits a command's posts. A command with more than 200 posts has a list of its own.
+   * Lists the unsent posts or edits of a channel, oldest first. Leaves out posts that were given up, and posts of damaged
+   * battles. The list has at most 200 posts and never splits a command's posts. A command with more than 200 posts has its own
+   * list.
    * @param isTold true for edits, false for posts
    * @param after the id of the last row that was read. Default: start at the first row
    */
@@ -145,7 +149,7 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  /** Returns the numbers of earlier events that the channel still lacks, in order. */
+  /** Returns the numbers of earlier events that have not been posted in the channel yet, oldest first. */
   owedBefore(channelId: string, gameId: string, number: number): number[] {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }
@@ -156,15 +160,15 @@ export class Posts {
     ]);
   }
 
-  /** Returns the numbers of an interaction's events that still lack a post in a channel, whether the post was given up or not. */
+  /** Returns the numbers of an interaction's events that have not been posted in a channel, even if the post was given up. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }
 
   /**
    * Records in one transaction that posts and edits were sent. If an event has changed since its post was built (`asOf`), an edit
-   * must follow. If the machine crashes, these records may be lost. The bot therefore looks for a post in the channel before it
-   * sends the post.
+   * must follow. These records may be lost if the machine crashes. The bot therefore looks for a post in the channel before
+   * sending it.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
@@ -182,8 +186,8 @@ export class Posts {
   }
 
   /**
-   * Records the time since when Discord has refused a channel's posts and edits. An earlier recorded time stays.
-   * @param id the id of the only row. Default: all rows of the channel
+   * Records since when Discord has refused a channel's posts and edits. A recorded earlier time is kept.
+   * @param id the id of a single row. Default: all rows of the channel
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   failing(channelId: string, since: string, id?: number): void {
@@ -194,10 +198,10 @@ export class Posts {
   }
 
   /**
-   * Gives up the posts and edits that a channel has refused for too long. The posts stay stored, so that another channel can get
-   * them. The edits are deleted.
-   * @param failingSince gives up only posts and edits that have failed since this time or longer
-   * @returns the number of posts given up
+   * Gives up the posts and edits that a channel has refused for too long. Posts stay stored, so that another channel can get
+   * them. Edits are deleted.
+   * @param failingSince the latest start of the failure. Only posts and edits that have failed since then or longer are given up
+   * @returns the number of posts that were given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   giveUp(channelId: string, failingSince: string): number {
@@ -207,14 +211,14 @@ export class Posts {
     });
   }
 
-  /** Returns the battles with given-up posts that no umpire has been told about. */
+  /** Returns the battles with given-up posts that their umpires have not been informed about. */
   withGivenUp(): string[] {
     return this.statements.withGivenUp.all().map(({ gameId }) => gameId);
   }
 
   /**
-   * Counts a battle's given-up posts by channel, except posts that an umpire has been told about. Later calls leave out the
-   * counted posts too.
+   * Counts a battle's given-up posts by channel, and marks them as reported to an umpire. Posts that were already reported are
+   * not counted.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {
@@ -226,9 +230,9 @@ export class Posts {
   }
 
   /**
-   * Moves a battle's failing or given-up posts to another channel.
-   * @param audience the audience of the channel that loses the posts; null, the default, for posts of the commands' own channels,
-   *   which `all` also includes
+   * Moves the failing or given-up posts of a battle to another channel.
+   * @param audience the audience of the channel that loses the posts. Null, the default, means posts in the channels where
+   *   commands were given. `all` includes these posts too
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -237,8 +241,8 @@ export class Posts {
   }
 
   /**
-   * Moves the unsent posts of a deleted channel to another channel, which may already have some of them to send. Removes the
-   * unsent edits of the deleted channel.
+   * Moves the unsent posts of a deleted channel to another channel, which may already have some of the same posts to send.
+   * Removes the unsent edits of the deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {
@@ -251,7 +255,10 @@ export class Posts {
 
 type Row = { readonly body: string; readonly gameId: string; readonly typedIn: string } & Omit<OwedPost, 'event' | 'isAnswered'>;
 
-/** Returns a function that marks changed events among the unsent posts and in channels. Private answers are not edited. */
+/**
+ * Builds a function that marks the posts of changed events for editing, both unsent posts and posts in channels. Private answers
+ * are not edited.
+ */
 function marking({ $client }: Database): (values: { gameId: string; numbers: string; open: string; by: number }) => void {
   const isOpen = "number IN (SELECT value FROM json_each(:open)) OR json_extract(body, '$.audience') = 'all'";
   const meant = `SELECT game_id, number, channel_id, (${isOpen}) AS is_open FROM events

@@ -1,4 +1,4 @@
-/** Opens databases for reading only, without changing a byte of file and log. */
+/** Opens databases for reading only, without changing a byte of the file or its log. */
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';

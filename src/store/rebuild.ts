@@ -1,4 +1,4 @@
-/** Compares the tables of the fold with a new fold of the events, and repairs the tables. */
+/** Compares a battle's stored tables with the state calculated from its events, and repairs the tables. */
 import type BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { canonicalJson, type Json } from '../dice/index.js';
@@ -10,7 +10,7 @@ import * as schema from './schema.js';
 
 type Client = BetterSqlite3.Database;
 
-/** A fault in a recorded battle. Faults in its tables can be repaired, faults in its events cannot. */
+/** A fault in a recorded battle. Faults in tables can be repaired, but faults in events cannot. */
 export interface RecordFault {
   readonly where: 'events' | 'tables';
   readonly what: string;
@@ -22,8 +22,8 @@ export function gameIds(client: Client): string[] {
 }
 
 /**
- * Finds the faults of a recorded battle: the first fault in its events or, if these are sound, all faults in its tables. Reads in
- * a single transaction, which does not disturb a running bot.
+ * Finds the faults of a recorded battle: the first fault in its events or, if the events are sound, all faults in its tables.
+ * Reads in a single transaction, which does not disturb a running bot.
  */
 export function listRecordFaults(client: Client, gameId: string): RecordFault[] {
   return client.transaction(() => {
@@ -33,8 +33,8 @@ export function listRecordFaults(client: Client, gameId: string): RecordFault[] 
 }
 
 /**
- * Repairs a battle's tables from its events in one transaction. The events do not change.
- * @returns the faults found. A fault in `events` means that nothing could be repaired
+ * Repairs a battle's tables from its events, in one transaction. The events are not changed.
+ * @returns the faults that were found. If the fault is in `events`, nothing could be repaired
  */
 export function rebuildTables(client: Client, gameId: string): RecordFault[] {
   return client
@@ -51,7 +51,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** Returns a new fold of the events, or their fault as text. */
+/** Returns the battle's state as calculated from its events, or a text about the fault in the events. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);
@@ -68,7 +68,7 @@ function foldRecord(client: Client, gameId: string): GameState | string {
   return state.lastNumber === 0 ? 'it has no events' : state;
 }
 
-/** Returns the rows that SQL should have for a battle, by table and id. */
+/** Returns the rows that SQL should contain for a battle, by table and id. */
 function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   return new Map(
     Object.entries<RowMap>(battle.tables).map(([table, rows]) => [
@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Returns the columns as text. Equal columns result in equal text, whatever the layout of their JSON. */
+/** Returns the columns as text. Equal columns have the same text, whatever the layout of their JSON. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

@@ -1,18 +1,21 @@
-/** The time in milliseconds after which unused data is removed from memory: longer than a break in a game. */
+/** The time in milliseconds after which unused data are removed from memory. The time is longer than a break in a game. */
 export const IDLE_MS = 15 * 60_000;
 
-/** A map of recently used values. Removes the oldest when it is full, and those that have not been used for long. */
+/**
+ * A map of recently used values. When it is full, the value that has been unused for longest is removed. Values that have not
+ * been used for a long time are removed too.
+ */
 export class Recent<K, V> {
-  /** The values in order of last use. */
+  /** The values, starting with the one that has been unused for longest. */
   private readonly kept = new Map<K, { readonly value: V; at: number }>();
   private looking: NodeJS.Timeout | undefined;
-  /** The number of looks for unused values so far: the clock of this map, which costs nothing to read. */
+  /** The number of searches for unused values so far. It serves as the map's clock, because it costs nothing to read. */
   private looks = 0;
 
   /**
    * Creates the map. @param most the maximum number of values
-   * @param idleMs the minimum time in milliseconds that an unused value stays, unless the map is full. The maximum time is twice
-   *   as long
+   * @param idleMs the minimum time in milliseconds for which an unused value is kept, unless the map is full. The maximum time is
+   *   twice as long
    */
   constructor(
     private readonly most: number,

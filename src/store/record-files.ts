@@ -18,10 +18,10 @@ import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
-/** The number of events in one read. */
+/** The number of events that are read at once. */
 const READ_AT_ONCE = 100;
 
-/** The objects that store the parts of a battle. */
+/** The objects through which the parts of a battle are stored. */
 interface Keepers {
   readonly games: Games;
   readonly tables: FoldedTables;
@@ -31,7 +31,7 @@ interface Keepers {
   readonly people: People;
 }
 
-/** Moves battles from one database to another in record files. */
+/** Exports battles to record files, and imports them into another database. */
 export class RecordFiles {
   constructor(
     private readonly database: Database,
@@ -42,7 +42,7 @@ export class RecordFiles {
    * Creates the record file of a battle.
    * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle.
    *   This file is only for the person who runs the bot
-   * @throws {Refusal} NOT_FOUND if the battle does not exist, DAMAGED if it cannot be read, MOVED if its server has left this
+   * @throws {Refusal} NOT_FOUND if the battle does not exist; DAMAGED if it cannot be read; MOVED if its server has left this
    *   database
    */
   of(gameId: string, withSeed = false): RecordFile {
@@ -59,9 +59,9 @@ export class RecordFiles {
   }
 
   /**
-   * Yields the present record file of a battle, a few lines at a time, so that other work can run in between.
+   * Yields the record file of a battle as it is now, a few lines at a time, so that other work can run in between.
    * @param withSeed true to include the same secrets as `of`
-   * @throws {Refusal} as `of` does
+   * @throws {Refusal} any refusal of `of`
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
@@ -86,10 +86,10 @@ export class RecordFiles {
   }
 
   /**
-   * Stores a battle from its verified record, with the same events, hashes and tables. Posts nothing.
-   * @param channelId the battle's channel; null for none
-   * @returns the battle's id
-   * @throws {Refusal} CONFLICT if the battle is already in the database, INVALID_INPUT if the record has no seed
+   * Stores a battle from its verified record, with the same events, hashes and tables. Its events are not posted.
+   * @param channelId the channel of the battle; null for a battle without a channel
+   * @returns the id of the battle
+   * @throws {Refusal} CONFLICT if the battle is already in the database; INVALID_INPUT if the record has no seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;
@@ -116,10 +116,10 @@ export class RecordFiles {
   }
 }
 
-/** Returns the seed of an ended battle; null for a seed that was not revealed. */
+/** Returns the seed of an ended battle; null if the seed was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** Returns the hashes of the pictures in a record's events, without duplicates. */
+/** Returns the hashes of all pictures in a record's events, without duplicates. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
   return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

@@ -23,33 +23,35 @@ import { eventKinds, events } from './schema.js';
 const p = sql.placeholder;
 
 /**
- * The number of new events after which the counts of events by kind are written. Later events are counted when the battle is
+ * The number of new events after which the counts of events by kind are stored. Events after that are counted when the battle is
  * read.
  */
 const COUNTED_TOGETHER = 64;
-/** The number of events in a backward read, because most searches end at recent events. */
+/** The number of events that are read at once backwards. Most searches end at recent events. */
 const READ_TOGETHER = 20;
-/** The number of events in a forward read, because these reads go through the whole record. */
+/** The number of events that are read at once forwards, because these reads go through the whole record. */
 const READ_IN_ORDER = 50;
-/** The maximum number of events in memory for all battles. Decisions often read the earlier events of their phase. */
+/**
+ * The maximum number of events in memory, for all battles together. Decisions often read the earlier events of the same phase.
+ */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The maximum number of long events in memory. An event is long if it recalculates many commands, and it is read again for each
- * of them.
+ * The maximum number of long events in memory. An event is long if it recalculates many commands. It is needed again for each of
+ * these commands.
  */
 const LONG_IN_MEMORY = 4;
-/** The maximum number of battles with removed rows in memory. */
+/** The maximum number of battles for which removed rows are kept in memory. */
 const REMOVED_IN_MEMORY = 16;
-/** The minimum length in characters of an event that counts as long. */
+/** The length in characters from which an event counts as long. */
 const LONG = 100_000;
 
-/** The events of all battles. Each event is added once, and read when needed. */
+/** The events of all battles. Each event is added once, and read when it is needed. */
 export class EventRecord {
   private readonly statements: ReturnType<typeof statementsFor>;
-  /** Events in memory. Events never change, but those of a transaction that was rolled back never happened. */
+  /** The events in memory. Events never change, but events of a transaction that was rolled back must be dropped. */
   private readonly recent = new Recent<string, BattleEvent>(EVENTS_IN_MEMORY, IDLE_MS);
   private readonly long = new Recent<string, BattleEvent>(LONG_IN_MEMORY, IDLE_MS);
-  /** Removed rows of a battle, up to an event. */
+  /** The removed rows of a battle, up to a certain event. */
   private readonly removed = new Recent<string, { readonly upTo: number; readonly rows: Map<string, Row> }>(
     REMOVED_IN_MEMORY,
     IDLE_MS,
@@ -57,7 +59,7 @@ export class EventRecord {
 
   /**
    * Creates the record.
-   * @param damages records each battle with an unreadable event, and refuses to read it
+   * @param damages the list of damaged battles, to which a battle with an unreadable event is added
    */
   constructor(
     database: Database,
@@ -67,9 +69,9 @@ export class EventRecord {
   }
 
   /**
-   * Adds an event, in the transaction of its changes.
-   * @param channelId the channel for its post
-   * @param body its text, if it was prepared
+   * Adds an event, in the same transaction as its changes.
+   * @param channelId the channel for the event's post
+   * @param body the event's text, if it was prepared
    */
   append(event: BattleEvent, channelId: string, body = recalculationBody(event)): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
@@ -100,7 +102,7 @@ export class EventRecord {
     return found && this.remember(this.read(gameId, found), found.body);
   }
 
-  /** Removes events from memory, because they may not be committed. */
+  /** Removes events from memory, because they may not have been committed. */
   forget(): void {
     this.recent.clear();
     this.long.clear();
@@ -114,8 +116,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds an event by its mark (event number); undefined if there is none. Needs no index, because a mark contains a count of
-   * public events, which limits the search.
+   * Finds an event by its mark (event number); undefined if there is no such event. This does not need an index, because a mark
+   * contains a count of public events, which narrows the search.
    * @param mark a mark from `readMark`
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
@@ -126,8 +128,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds with a binary search the first event with a mark that counts at least this many public events.
-   * @returns its number, or the number after the last event if there is none
+   * Finds the first event with a mark that counts at least this many public events, using a binary search.
+   * @returns the number of the event, or the number after the last event if there is no such event
    */
   private firstMarked(gameId: string, open: number): number {
     let first = 1;
@@ -141,8 +143,7 @@ export class EventRecord {
   }
 
   /**
-   * Reads the events of a battle, oldest first, with numbers above `after` and below `before`, at most `limit`. Default: all
-   * events.
+   * Reads at most `limit` events of a battle, oldest first, with numbers above `after` and below `before`. Default: all events.
    */
   events(
     gameId: string,
@@ -155,20 +156,20 @@ export class EventRecord {
     return this.statements.between.all({ gameId, after, before, limit }).map((row) => this.read(gameId, row));
   }
 
-  /** Yields the events of a battle up to a given event, oldest first, in groups, so that other work can run in between. */
+  /** Yields the events of a battle up to a given event, oldest first, in groups. Other work can run in between. */
   *inOrder(gameId: string, upTo: number): Generator<BattleEvent[], void> {
     for (let after = 0; after < upTo; after += READ_IN_ORDER)
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Reads events as JSON, oldest first, with numbers above `after`, at most `limit`. */
+  /** Reads at most `limit` events as JSON, oldest first, with numbers above `after`. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
 
   /**
-   * Yields the events of a battle, newest first. Reads a few at a time.
-   * @param upTo the number of the first event. Default: the last in the record
+   * Yields the events of a battle, newest first. Reads only a few events at a time.
+   * @param upTo the number of the first event to yield. Default: the last event of the record
    */
   *newestFirst(gameId: string, upTo = this.last(gameId)?.number ?? 0): Generator<BattleEvent, void> {
     for (let before = upTo + 1; before > 1; before -= READ_TOGETHER)
@@ -185,7 +186,7 @@ export class EventRecord {
     return this.statements.last.get({ gameId });
   }
 
-  /** Returns the state of a battle's marks, from its last public event and the events since. */
+  /** Returns the state of a battle's marks, calculated from its last public event and the events since then. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(advanceMarking, NO_MARKS);
@@ -197,7 +198,7 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** Returns the channel for the posts of an event; undefined if the event does not exist. */
+  /** Returns the channel in which an event is posted; undefined if the event does not exist. */
   channelOf(gameId: string, number: number): string | undefined {
     return this.statements.channelOf.get({ gameId, number })?.channelId;
   }
@@ -207,19 +208,19 @@ export class EventRecord {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
 
-  /** Returns the words that players added to the seed, in order. */
+  /** Returns the words that players added to the seed, oldest first. */
   salts(gameId: string): AddedSalt[] {
     return this.ofKind(gameId, 'salted').flatMap((event) => saltOfEvent(event) ?? []);
   }
 
-  /** Returns all events that an interaction made, in order. */
+  /** Returns all events of an interaction, oldest first. */
   ofInteraction(interactionId: string): BattleEvent[] {
     return this.statements.ofInteraction.all({ interactionId }).map((row) => this.read(row.gameId, row));
   }
 
   /**
-   * Finds a removed row in its last state; undefined if the row was not removed. The first call searches the whole record. While
-   * the removed rows stay in memory, later calls search only new events.
+   * Finds a removed row as it was before its removal; undefined if the row was not removed. The first call searches the whole
+   * record. While the removed rows stay in memory, later calls search only new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
@@ -232,7 +233,9 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** Returns a battle's number of events by kind and audience: the last written counts, plus the events since then. */
+  /**
+   * Returns the number of a battle's events by kind and audience: the counts that were last stored, plus the events since then.
+   */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -245,8 +248,8 @@ export class EventRecord {
   }
 
   /**
-   * Writes the number of a battle's events of each kind, once in 64 events (`COUNTED_TOGETHER`). Runs in the transaction that
-   * adds the events.
+   * Stores the number of a battle's events of each kind, once every 64 events (`COUNTED_TOGETHER`). Runs within the transaction
+   * that adds the events.
    * @param added the number of new events
    */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {
@@ -254,12 +257,12 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Returns the undone and recalculated events, each with the event that did this. */
+  /** Returns the undone and recalculated events, each with the event that undid or recalculated it. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
-  /** Returns a battle's events in the form that decisions read. */
+  /** Returns the read access to a battle's events that decisions need. */
   chronicle(gameId: string): Chronicle {
     return {
       get: (number) => this.event(gameId, number),
@@ -277,10 +280,13 @@ export class EventRecord {
   }
 }
 
-/** Returns SQL for the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
+/**
+ * Returns the SQL expression for the value at a JSON path of an event's body. The value is null if the body is broken, which
+ * `umpire rebuild` reports.
+ */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
-/** The SQL for the mark of an event. For older events, this is their number. */
+/** The SQL expression for the mark of an event. For older events, this is the event's number. */
 const MARK = sql<string>`coalesce(${said('$.mark')}, CAST(${events.number} AS TEXT))`;
 const AUDIENCE = sql<string>`coalesce(${said('$.audience')}, '')`;
 
@@ -363,7 +369,7 @@ function statementsFor(database: Database) {
       .where(and(ofGame, eq(events.kind, p('kind'))))
       .orderBy(asc(events.number))
       .prepare(),
-    // The search text has the form of JSON.stringify. Other values may match as well, so the caller checks the changes.
+    // The search text is written as JSON.stringify would write it. Other values may match too, so the caller checks the changes.
     removals: bodies()
       .where(and(ofGame, gt(events.number, p('after')), sql`instr(${events.body}, '"after":null') > 0`))
       .orderBy(asc(events.number))

@@ -4,17 +4,17 @@ import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { openSettings } from './settings.js';
 
-/** The progress of a battle's reminders, stored outside its record. */
+/** The progress of a battle's reminders. It is stored outside the battle's record. */
 export interface ReminderProgress {
-  /** The deadline of these reminders, ISO 8601. */
+  /** The deadline that the reminders are for, in ISO 8601. */
   readonly to: string;
-  /** Reminders that were sent, or are no longer needed. */
+  /** The reminders that were sent or are no longer needed. */
   readonly said: readonly string[];
-  /** The reminder that the bot is about to send. Discord may already have the reminder. */
+  /** The reminder that the bot is about to send. It may already have reached Discord. */
   readonly saying: string | null;
-  /** Channels that already have this reminder. Missing if there are none. */
+  /** The channels that already have this reminder. Missing if no channel has it. */
   readonly sent?: readonly string[];
-  /** True if the orders of the turn were opened at the deadline. After an umpire's undo they are not opened again. */
+  /** True if the turn's orders were opened at the deadline. If an umpire undoes this, the orders are not opened again. */
   readonly hasOpened?: true;
   /** The time when the bot first saw this deadline, in milliseconds of Discord's time. Missing if the time is not needed. */
   readonly seen?: number;
@@ -22,7 +22,7 @@ export interface ReminderProgress {
 
 const keyOf = (gameId: string): string => `reminded:${gameId}`;
 
-/** Reads battles with a deadline, and stores the progress of each battle's reminders. */
+/** Gives access to battles with a deadline, and to the progress of each battle's reminders. */
 export function openReminders(database: Database) {
   const settings = openSettings(database);
   const withDeadline = database
@@ -47,23 +47,23 @@ export function openReminders(database: Database) {
     .limit(1)
     .prepare();
   return {
-    /** Returns open battles that may have a deadline. */
+    /** Returns the open battles that may have a deadline. */
     battles: (): readonly string[] => withDeadline.all().map(({ id }) => id),
 
-    /** Returns the open battles where a side may be ready, or done until it is needed. */
+    /** Returns the open battles in which a side may be ready, or done until it is needed. */
     withReady: (): readonly string[] => withReady.all().map(({ id }) => id),
 
-    /** Returns the channel where a battle's deadline was set. */
+    /** Returns the channel in which a battle's deadline was set. */
     channelOf: (gameId: string): string | undefined => channel.get({ gameId })?.channelId,
 
-    /** Returns the progress of the reminders of this deadline. For a new deadline, no reminder has been sent. */
+    /** Returns the progress of the reminders for a deadline. If the deadline is new, no reminder has been sent yet. */
     of(gameId: string, to: string): ReminderProgress {
       const kept = settings.get(keyOf(gameId));
       const reminded = kept === undefined ? undefined : (JSON.parse(kept) as ReminderProgress);
       return reminded?.to === to ? reminded : { to, said: [], saying: null };
     },
 
-    /** Stores the progress of the reminders. The progress is on disk when this returns. */
+    /** Stores the progress of the reminders. The data are on disk when the function returns. */
     note: (gameId: string, reminded: ReminderProgress): void => settings.set(keyOf(gameId), JSON.stringify(reminded)),
   };
 }

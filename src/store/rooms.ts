@@ -5,27 +5,27 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel where one audience reads a battle's events. */
+/** A channel in which one audience reads a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
   /** The audience of the channel: `all`, the id of a side, or `UMPIRES`. */
   readonly audience: string;
-  /** The reason why the channel gets no posts; null if it gets posts. */
+  /** The reason why the channel does not get posts; null if it gets posts. */
   readonly stopped: string | null;
-  /** 1 if the umpires know why the channel gets no posts. */
+  /** 1 if the umpires know why the channel does not get posts; otherwise 0. */
   readonly umpiresKnow: number;
-  /** 1 if players of other sides may read the channel as owner or administrators of the server. */
+  /** 1 if the channel may be read by players of other sides who are the server's owner or administrators; otherwise 0. */
   readonly trustsAdministrators: number;
 }
 
-/** A channel or category that the bot was about to create, and its id once it exists. */
+/** A channel or category that the bot planned to create, with its id once it exists. */
 export interface RoomPlan {
   readonly at: string;
   readonly channelId: string | null;
 }
 
-/** The unsent posts of channels. */
+/** Access to the unsent posts of channels. */
 interface OwedToRooms {
   /** Moves the unsent posts of a deleted channel to another channel. */
   moveRoom(gameId: string, from: string, to: string): void;
@@ -42,22 +42,24 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /** Returns a battle's channels in the order of binding. Empty if the battle is played in the channels of its commands. */
+  /**
+   * Returns a battle's channels, in the sequence in which they were linked. Empty if the battle is played in the channels where
+   * commands are given.
+   */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
 
-  /** Returns the battle channel with this Discord id. */
+  /** Returns the battle channel with a Discord id. */
   at(channelId: string): Room | undefined {
     return this.statements.one.get({ channelId });
   }
 
-  /** Returns the channels of all battles. */
   all(): Room[] {
     return this.statements.all.all();
   }
 
-  /** Binds a channel to a battle for an audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Links a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -66,8 +68,8 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel instead of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
-   * transaction. Otherwise a bot that stops in between could try to send posts to a deleted channel forever.
+   * Links a channel in place of deleted channels for the same audience, and moves their unsent posts to it. Both happen in one
+   * transaction. Otherwise a bot that stops in between could try to post in a deleted channel forever.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   replace(gameId: string, channelId: string, audience: string, gone: readonly string[]): void {
@@ -92,14 +94,14 @@ export class Rooms {
   }
 
   /**
-   * Records that the people of a battle have changed, so that the permissions of its channels must be corrected. Runs in the
+   * Records that the people of a battle have changed, so that the permissions of its channels must be corrected. Runs within the
    * transaction of the change.
    */
   oweRights(gameId: string): void {
     this.statements.oweRights.run({ gameId });
   }
 
-  /** Returns channels with possibly wrong permissions, of one battle or by default of all battles. */
+  /** Returns the channels that may have wrong permissions, for one battle or, by default, for all battles. */
   owingRights(gameId?: string): Room[] {
     return gameId === undefined ? this.statements.allOwing.all() : this.statements.owingOf.all({ gameId });
   }
@@ -111,7 +113,7 @@ export class Rooms {
   }
 
   /**
-   * Records why a channel gets no posts; null if it gets posts again. The umpires then count as not yet informed.
+   * Records why a channel does not get posts, or null if it gets posts again. The umpires then count as not informed.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
@@ -119,42 +121,44 @@ export class Rooms {
   }
 
   /**
-   * Records that the umpires know why a channel gets no posts. @throws {Refusal} UNAVAILABLE if the database cannot be written
+   * Records that the umpires know why a channel does not get posts.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   toldUmpires(channelId: string): void {
     inTransaction(this.database, () => this.statements.know.run({ channelId }));
   }
 
   /**
-   * Records that a channel gets its posts although players of other sides can read it as owner or administrators of the server.
+   * Records that a channel gets its posts, although players of other sides can read it as the server's owner or administrators.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   trustAdministrators(channelId: string): void {
     inTransaction(this.database, () => this.statements.trust.run({ channelId }));
   }
 
-  /** Releases a battle's channels, so that a new battle can use them. Runs in the transaction that ends the battle. */
+  /** Releases the channels of a battle, so that a new battle can use them. Runs within the transaction that ends the battle. */
   leave(gameId: string): void {
     this.statements.leave.run({ gameId });
     this.statements.leaveRooms.run({ gameId });
   }
 
   /**
-   * Returns the channels of a reopened battle to the battle, except channels that another battle now uses. Runs in the
-   * transaction that reopens the battle.
+   * Gives a reopened battle its channels back, except channels that another battle now uses. Runs within the transaction that
+   * reopens the battle.
    */
   comeBack(gameId: string): void {
     this.statements.comeBack.run({ gameId });
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** Returns the plan of a channel of a battle, or of the battle's category. */
+  /** Returns the plan for a channel of a battle, or for the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }
 
   /**
-   * Records that a channel or the category of a battle is about to be created or, with a channel id, that it was created.
+   * Records that a channel or the category of a battle is about to be created. If a channel id is given, records that it was
+   * created.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

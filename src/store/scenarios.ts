@@ -7,26 +7,26 @@ import { games, scenarios } from './schema.js';
 export interface StoredScenario {
   /** The scenario's name, unique on the server. */
   readonly name: string;
-  /** The id of the person who saved the scenario; null if they have been erased. */
+  /** The id of the person who saved the scenario; null if the person's data were erased. */
   readonly userId: string | null;
   /** The battle that the scenario was made from. */
   readonly gameId: string;
 }
 
-/** A saved scenario as a server's list shows it. */
+/** A saved scenario as listed for a server. */
 export interface ListedScenario extends StoredScenario {
-  /** True if the battle of the scenario has ended. */
+  /** True if the scenario's battle has ended. */
   readonly isOver: boolean;
 }
 
-/** The scenarios saved on servers. */
+/** The scenarios that servers have saved, with their files. */
 export class Scenarios {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
   ) {}
 
-  /** Saves a scenario, and replaces a scenario with the same name. */
+  /** Saves a scenario. Replaces an existing scenario with the same name. */
   save(guildId: string, { name, userId, gameId }: StoredScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { EventKind } from '../rules/index.js';
 
-/** Battles. `row` is the game row from the fold. Until the battle ends, the seed is only in `seed`. */
+/** Battles. `row` is the game row as calculated from events. Until the battle ends, the seed is stored only in `seed`. */
 export const games = sqliteTable(
   'games',
   {
@@ -14,24 +14,26 @@ export const games = sqliteTable(
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
     seed: text('seed').notNull(),
-    /** The secret for people's keys and for the codes in buttons. In older battles it is null until it is first needed. */
+    /** The secret for people's keys and for the codes in buttons. Null in an older battle until the secret is first needed. */
     peopleSecret: text('people_secret'),
     row: text('row').notNull(),
   },
   (table) => [index('games_by_guild').on(table.guildId, table.status)],
 );
 
-/** The battle of each channel. A channel has at most one battle. */
+/** The battle of each channel. A channel has only one battle. */
 export const channels = sqliteTable('channels', {
   channelId: text('channel_id').primaryKey(),
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** 1 for a former channel of an ended battle. Another open battle of the server has priority there. */
+  /**
+   * 1 for the former channel of an ended battle; otherwise 0. Another open battle of the server has priority in a former channel.
+   */
   isLeft: integer('is_left').notNull().default(0),
 });
 
-/** Channels of open battles. Each channel gets the events that its audience may know. */
+/** The channels of open battles. Each channel gets the events that its audience may know. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -41,23 +43,23 @@ export const rooms = sqliteTable(
       .references(() => games.id),
     /** The audience of the channel: `all`, the id of a side, or `umpires`. */
     audience: text('audience').notNull(),
-    /** The reason why the channel gets no posts. */
+    /** The reason why the channel does not get posts; null if it gets posts. */
     stopped: text('stopped'),
-    /** 1 if the umpires know why the channel gets no posts. */
+    /** 1 if the umpires know why the channel does not get posts; otherwise 0. */
     umpiresKnow: integer('umpires_know').notNull().default(0),
-    /** 1 if the battle has ended. A reopened battle gets its channel back. */
+    /** 1 if the battle has ended; otherwise 0. A reopened battle gets its channel back. */
     isLeft: integer('is_left').notNull().default(0),
-    /** 1 if people in the battle have changed, so that the channel's permissions may be wrong. */
+    /** 1 if people in the battle have changed, so that the channel's permissions may be wrong; otherwise 0. */
     rightsOwed: integer('rights_owed').notNull().default(0),
-    /** 1 if the channel gets its posts although players of other sides can read it as owner or administrators of the server. */
+    /** 1 if the channel may be read by players of other sides who are the server's owner or administrators; otherwise 0. */
     trustsAdministrators: integer('trusts_administrators').notNull().default(0),
   },
   (table) => [index('rooms_by_game').on(table.gameId)],
 );
 
 /**
- * The planned channels and category of a battle. A plan is stored before Discord is asked, so that a stopped bot can later find
- * what Discord created.
+ * The channels and category that are planned for a battle. A plan is stored before Discord creates anything. If the bot stops, it
+ * can then find what Discord created.
  */
 export const roomPlans = sqliteTable(
   'room_plans',
@@ -72,8 +74,7 @@ export const roomPlans = sqliteTable(
 );
 
 /**
- * The record. Events are added and never changed. Only the events of tutorials are ever deleted. `body` is the whole event as
- * JSON.
+ * The record. Events are added and never changed. Only events of tutorials are ever deleted. `body` is the whole event as JSON.
  */
 export const events = sqliteTable(
   'events',
@@ -86,7 +87,7 @@ export const events = sqliteTable(
     part: integer('part').notNull(),
     at: text('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** The channel for the event's post. */
+    /** The channel in which the event is posted. */
     channelId: text('channel_id').notNull(),
     turn: integer('turn').notNull(),
     phase: text('phase').notNull(),
@@ -104,26 +105,28 @@ export const events = sqliteTable(
   ],
 );
 
-/** The people for the keys of a battle's record. They are outside the chain of hashes, so that they can be erased. */
+/**
+ * The people behind the keys in a battle's record. They are stored outside the chain of hashes, so that their data can be erased.
+ */
 export const people = sqliteTable(
   'people',
   {
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** The person's key, which identifies them in events. */
+    /** The key that identifies the person in events. */
     key: text('key').notNull(),
-    /** The person's Discord id; null for an erased person whose id is in older events. */
+    /** The person's Discord id. Null if the person was erased but older events still contain the id. */
     userId: text('user_id'),
-    /** The person's name when they last acted; null before their first action. */
+    /** The person's name when they last acted; null if they have not acted yet. */
     name: text('name'),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
 /**
- * The numbers of a battle's events by kind and audience. The sum of these numbers shows how many events, from the first, are
- * counted.
+ * The number of a battle's events by kind and audience. The counts cover the record from the first event on. Their sum is the
+ * number of events that they cover.
  */
 export const eventKinds = sqliteTable(
   'event_kinds',
@@ -138,7 +141,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** Returns the columns of every table of the fold. `row` is a whole row of the battle as JSON. */
+/** Returns the columns that all tables of the folded state share. `row` is a whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()
@@ -164,12 +167,12 @@ export const missions = sqliteTable(
   ],
 );
 
-/** The other tables of all rulebooks: minefields, officers, supplies and so on. */
+/** All other tables of all rulebooks, such as minefields, officers and supplies. */
 export const records = sqliteTable('records', { ...foldedColumns(), kind: text('kind').notNull() }, (table) => [
   primaryKey({ columns: [table.gameId, table.kind, table.id] }),
 ]);
 
-/** Posts in the form of older versions. Pending posts are now in `owed_posts`, and their channels in `told_posts`. */
+/** Posts as stored by older versions. Pending posts are now in `owed_posts`, and the channels that have posts in `told_posts`. */
 export const posts = sqliteTable(
   'posts',
   {
@@ -185,43 +188,46 @@ export const posts = sqliteTable(
 export const owedPosts = sqliteTable(
   'owed_posts',
   {
-    /** The position of the post. Posts are sent in the order of this number. */
+    /** The id of the row. Posts are sent in the sequence of these ids. */
     id: integer('id').primaryKey(),
     gameId: text('game_id').notNull(),
     eventNumber: integer('event_number').notNull(),
     channelId: text('channel_id').notNull(),
-    /** 0 if the post is pending; 1 if the channel has the post and an edit is pending. */
+    /** 0 if the post is pending; 1 if the channel has the post but an edit is pending. */
     isTold: integer('is_told').notNull().default(0),
-    /** The number of the last event that undid, recalculated or restored this event; 0 if there is none. */
+    /** The number of the last event that undid, recalculated or restored this event; 0 if there is no such event. */
     changedBy: integer('changed_by').notNull().default(0),
-    /** The time of Discord's first permanent refusal. */
+    /** The time when Discord first refused the post for good. */
     failingSince: text('failing_since'),
-    /** The audience of the channel; null for the channel of the command itself. */
+    /** The audience of the channel; null for the channel in which the command was given. */
     audience: text('audience'),
-    /** 0 if the post is not given up, 1 if it is given up, 2 if the umpires know this too. */
+    /** 0 if the post was not given up; 1 if it was given up; 2 if the umpires have also been informed. */
     givenUp: integer('given_up').notNull().default(0),
   },
   (table) => [uniqueIndex('owed_posts_by_event').on(table.gameId, table.eventNumber, table.channelId)],
 );
 
-/** Pending pictures of the map, one for each channel when a turn ends. */
+/** Pictures of the map that are still to be sent, with a row for each channel when a turn ends. */
 export const owedMaps = sqliteTable(
   'owed_maps',
   {
     gameId: text('game_id').notNull(),
-    /** The number of the event that begins the next turn. */
+    /** The number of the event that starts the next turn. */
     eventNumber: integer('event_number').notNull(),
     turn: integer('turn').notNull(),
     channelId: text('channel_id').notNull(),
-    /** The audience of the channel. */
+    /** The audience of the channel; null for a channel that everyone can read. */
     audience: text('audience'),
-    /** 1 if the bot has tried to send the picture, so that Discord may already have it. */
+    /** 1 if the bot has tried to send the picture, so that Discord may already have it; otherwise 0. */
     isTried: integer('is_tried').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Channels that have a post of an event, and the id of the message if known. Events of older versions may be missing here. */
+/**
+ * The channels that have a post of an event, with the id of the message if it is known. Events from older versions may be missing
+ * here.
+ */
 export const toldPosts = sqliteTable(
   'told_posts',
   {
@@ -235,7 +241,7 @@ export const toldPosts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that show a battle's record line by line, each with the number of the last event shown there. */
+/** Threads that show a line for each event of a battle, with the number of the last event shown. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),
@@ -243,22 +249,22 @@ export const logThreads = sqliteTable('log_threads', {
 });
 
 /**
- * Tokens of interactions with private answers that may not have been sent. The bot can find an answer only with its token. The
- * token is deleted when the answer is known to be sent.
+ * The tokens of interactions with private answers that may not have been sent yet. The bot can find a private answer only by its
+ * token. A token is deleted once the answer is known to be sent.
  */
 export const privateAnswers = sqliteTable('private_answers', {
   interactionId: text('interaction_id').primaryKey(),
   token: text('token').notNull(),
 });
 
-/** Rolls outside battles. A repeated interaction finds its roll here, and the Odds button finds the roll's input. */
+/** Rolls outside battles. A repeated interaction finds its roll here. The Odds button finds the input of the roll. */
 export const looseRolls = sqliteTable('loose_rolls', {
   interactionId: text('interaction_id').primaryKey(),
   at: text('at').notNull(),
   body: text('body').notNull(),
 });
 
-/** Commands that wait for their author to confirm or complete them, as JSON. The button contains only the id. */
+/** Commands that their author still has to confirm or complete, as JSON. The buttons contain only the id. */
 export const drafts = sqliteTable('drafts', {
   id: text('id').primaryKey(),
   gameId: text('game_id').notNull(),
@@ -274,7 +280,7 @@ export const pictures = sqliteTable('pictures', {
   body: blob('body', { mode: 'buffer' }).notNull(),
 });
 
-/** A server's unit templates for a rulebook. A template contains values for a new unit. */
+/** A server's unit templates for a rulebook. A template contains the values of a new unit. */
 export const unitTemplates = sqliteTable(
   'unit_templates',
   {
@@ -282,7 +288,7 @@ export const unitTemplates = sqliteTable(
     ruleset: text('ruleset').notNull(),
     name: text('name').notNull(),
     fields: text('fields').notNull(),
-    /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
+    /** The id of the person who saved the template; null in rows from earlier versions, or if the person's data were erased. */
     userId: text('user_id'),
   },
   (table) => [primaryKey({ columns: [table.guildId, table.ruleset, table.name] })],
@@ -295,7 +301,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The id of the person who saved the scenario; null if they have been erased. */
+    /** The id of the person who saved the scenario; null if the person's data were erased. */
     userId: text('user_id'),
     /** The battle that the scenario was made from. */
     gameId: text('game_id').notNull(),
@@ -304,7 +310,7 @@ export const scenarios = sqliteTable(
   (table) => [primaryKey({ columns: [table.guildId, table.name] })],
 );
 
-/** Tutorials. Each is a battle for one person, and is forgotten when its row is deleted. */
+/** Tutorials, which are battles for one person. When a row is deleted, its battle is deleted too. */
 export const lessons = sqliteTable(
   'lessons',
   {
@@ -320,11 +326,11 @@ export const lessons = sqliteTable(
     at: text('at').notNull(),
     /** The index of the last step that the umpire has started, from 0; -1 before the first step. */
     begun: integer('begun').notNull().default(-1),
-    /** The number of the tutorial's messages to the player that have been sent. */
+    /** The number of the tutorial's texts that have been sent to the player. */
     told: integer('told').notNull().default(0),
-    /** The value of `told` after the post that is being sent; null if no post is being sent. */
+    /** The value that `told` gets once the current post has been sent; null if no post is being sent. */
     telling: integer('telling'),
-    /** The views that the player has opened, as JSON, because views make no events. */
+    /** The views that the player has opened, as JSON. They are stored here because views do not cause events. */
     looks: text('looks').notNull().default('[]'),
   },
   (table) => [uniqueIndex('lessons_by_person').on(table.guildId, table.userId), index('lessons_by_channel').on(table.channelId)],

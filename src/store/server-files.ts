@@ -1,4 +1,4 @@
-/** The file that carries a server to another database: its battles, templates and settings, row by row. */
+/** The file that carries a server's data to another database: its battles, templates and settings, row by row. */
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
@@ -9,10 +9,10 @@ import { GAME_OF_THREAD } from './log-threads.js';
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
 
-/** Tables that are not carried. Rolls outside battles do not record their server. */
+/** The tables that stay behind when a server moves. For example, rolls outside battles are not recorded by server. */
 export const STAYING_TABLES: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** SQL conditions for a server's rows, in tables without a simple column for the server or battle. */
+/** The SQL conditions that select a server's rows, for tables without a column for the server or the battle. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -20,22 +20,22 @@ const OF_SERVER: Readonly<Record<string, string>> = {
     .map((at) => `json_extract(body, '$.command.${at}.sha256')`)
     .join(', ')}) FROM events
     WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
-  // Keys are `BATTLE` for the public channel, and `BATTLE/AUDIENCE` for a channel.
+  // A key is `BATTLE` for the thread for everyone, or `BATTLE/AUDIENCE` for any other thread.
   log_threads: `${GAME_OF_THREAD} IN (SELECT id FROM games WHERE guild_id = :guild)`,
-  // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was undone.
+  // A key is `rulebooks:SERVER` or `commands:APPLICATION:SERVER`. The value is empty if a choice was undone.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };
 
 interface TravellingTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The SQL condition for the rows of a server. */
+  /** The SQL condition that selects the rows of a server. */
   readonly where: string;
 }
 
 /**
- * Lists the tables of a server's file, with `games` first, because other rows refer to it. Leaves out columns for row numbers,
- * because the other database assigns new numbers.
+ * Lists the tables that go into a server's file. `games` comes first, because other rows refer to it. Columns for row numbers are
+ * left out, because the other database assigns new numbers.
  */
 export function listExportedTables(client: Client): TravellingTable[] {
   const names = client
@@ -68,9 +68,9 @@ const newestMigration = (client: Client): unknown =>
   client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
 
 /**
- * Yields the lines of a file that carries a server to another database. The lines show the database at one moment, even if other
- * programs write meanwhile.
- * @throws {Refusal} NOT_FOUND, after the first lines, if the database has nothing of the server
+ * Yields the lines of a file that carries a server to another database. The lines show the database at a single moment, even if
+ * other programs write to it at the same time.
+ * @throws {Refusal} NOT_FOUND, after the first lines, if the database has no data about the server
  */
 export function* writeServerLines({ $client: client }: Database, guildId: string): Generator<string, void, void> {
   const hash = createHash('sha256');
@@ -103,7 +103,7 @@ const cellOf = (value: unknown): Cell => (Buffer.isBuffer(value) ? { base64: val
 const valueOf = (cell: Cell): string | number | null | Buffer =>
   typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
 
-/** The result of importing a server into the database. */
+/** What was imported with a server's file. */
 export interface ImportedServer {
   readonly guildId: string;
   readonly gameIds: readonly string[];
@@ -111,8 +111,8 @@ export interface ImportedServer {
 }
 
 /**
- * Reads a server's file line by line into temporary tables. Then `finish` moves either all rows into the database or none. A bot
- * can use the database while the file is read.
+ * Reads a server's file line by line into temporary tables. `finish` then moves all rows into the database, or none. A bot can
+ * use the database while the file is being read.
  */
 export class ServerImport {
   private readonly client: Client;
@@ -130,7 +130,7 @@ export class ServerImport {
       $client.exec(`CREATE TEMP TABLE ${waiting(name)} AS SELECT ${columns.map(quoted).join()} FROM main.${name} WHERE 0`);
   }
 
-  /** Reads one line of the file. @throws {Refusal} INVALID_INPUT if the line is bad */
+  /** Reads one line of the file. @throws {Refusal} INVALID_INPUT if the line is malformed */
   line(text: string): void {
     if (text === '') return;
     if (this.isWhole) throw noFile('it goes on after its end');
@@ -148,8 +148,8 @@ export class ServerImport {
   }
 
   /**
-   * Imports the whole file into the database. Existing pictures and registered commands stay.
-   * @throws {Refusal} INVALID_INPUT if the file is incomplete, CONFLICT if any other part of it is already in the database. In
+   * Moves the data of the whole file into the database. Pictures and registered commands that already exist are kept.
+   * @throws {Refusal} INVALID_INPUT if the file is incomplete; CONFLICT if any other part of it is already in the database. In
    *   both cases nothing changes
    */
   finish(): ImportedServer {
@@ -173,7 +173,7 @@ export class ServerImport {
             'file',
           );
         client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftServerKey(guildId));
-        // An empty setting means that the choice was undone, so its row is deleted.
+        // An empty value means that the choice was undone, so the row of the setting is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());
       })
@@ -182,7 +182,8 @@ export class ServerImport {
   }
 
   private bring(name: string, columns: string): void {
-    // A picture with the same hash has the same content, so either picture may stay. This database's registered commands stay.
+    // Pictures with the same hash have the same content, so it does not matter which one is kept. The registered commands of this
+    // database are kept.
     const orIgnore = name === 'pictures' ? 'OR IGNORE' : '';
     const but = name === 'settings' ? "WHERE key NOT LIKE 'commands:%' OR key NOT IN (SELECT key FROM main.settings)" : '';
     try {
@@ -222,7 +223,7 @@ export class ServerImport {
   }
 }
 
-/** Returns the name of the temporary table for the waiting rows, which other connections cannot see. */
+/** Returns the name of the temporary table for rows that are not imported yet. Other connections cannot see this table. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>
@@ -233,7 +234,7 @@ function parsed(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // The error is thrown below.
+    // The fault is reported by the error below.
   }
   throw noFile('a line is no JSON');
 }

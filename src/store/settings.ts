@@ -3,14 +3,14 @@ import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { recordCommit } from './transaction.js';
 
-/** Small values that the bot stores by name. */
+/** Small values that the bot stores by key. */
 export interface Settings {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
 }
 
 export function openSettings(database: Database): Settings {
-  // Every command needs the log threads.
+  // Prepared once, because every command needs the log threads.
   const find = database
     .select()
     .from(settings)

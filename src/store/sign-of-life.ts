@@ -3,13 +3,13 @@ import { openForReading } from './reading.js';
 
 const CONNECTED_AT = 'connected-at';
 
-/** Records that the bot is connected to Discord now. */
+/** Records the current time as the last time when the bot was connected to Discord. */
 export function recordConnection(settings: Settings, now: Date): void {
   settings.set(CONNECTED_AT, now.toISOString());
 }
 
 /**
- * Reads when the bot of a database was last connected; undefined if it never was. Only reads the file.
+ * Returns the time when the bot of a database was last connected; undefined if it was never connected. Only reads the file.
  * @throws if the file is missing or unreadable
  */
 export function readLastConnection(path: string): Date | undefined {

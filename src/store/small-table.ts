@@ -1,12 +1,12 @@
 import type { Database } from './database-type.js';
 import type { OtherConnections } from './elsewhere.js';
 
-/** A small table that stays in memory, because every command needs it. The table is read once, and again after each write. */
+/** A cache for a small table that every command needs. The table is read once, and again after each write. */
 export class SmallTable<T> {
   private held: { readonly value: T } | undefined;
 
   /**
-   * Creates the cache of a small table.
+   * Creates the cache.
    * @param read reads the whole table
    */
   constructor(
@@ -20,12 +20,12 @@ export class SmallTable<T> {
   get value(): T {
     if (this.held) return this.held.value;
     const value = this.read();
-    // Rows read within a transaction may be rolled back, so they are not cached.
+    // Rows that are read within a transaction may be rolled back, so they are not cached.
     if (!this.database.$client.inTransaction) this.held = { value };
     return value;
   }
 
-  /** Drops the rows from memory, because the table is about to change. */
+  /** Drops the cached rows, because the table is about to change. */
   forget(): void {
     this.held = undefined;
   }

@@ -1,4 +1,4 @@
-/** Checks, without changing a byte, whether the files of a database match. */
+/** Checks whether the files of a database belong together, without changing a byte. */
 import { constants, copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -12,13 +12,13 @@ import { checkDatabaseFile } from './whole.js';
 
 /**
  * Requires that a database file matches its write-ahead log. SQLite does not check this, and would write the pages of any log
- * into any file. Call this function before you open a database for writing. Opens the files for reading only, which changes no
- * byte of file, log or count.
+ * into any file. Call this function before you open a database for writing. It opens the files only for reading, and does not
+ * change a byte of file, log or count.
  * - A missing database is sound unless events were counted.
- * - The files must have the last event that the bot has counted, and the log must be one that the bot can have written last.
- * - If the bot did not leave the files in this state, a file without a log must be as long as its header says. With a log,
- *   SQLite's integrity and the hashes of all events are checked, and the file alone may not have later events than with the log.
- * - A damaged page of a file without a log is accepted. The bot then reads what it can.
+ * - The files must contain the last event that the bot has counted. The log must be one that the bot can have written last.
+ * - If others have changed the files since the bot stopped, a file without a log must be as long as its header says. With a log,
+ *   SQLite's integrity check and the hashes of all events must be correct, and the log must not remove events from the file.
+ * - A damaged page is accepted in a file without a log. The bot then reads what it can.
  *
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or are another program's or a newer version's. The text is for the
  *   operator
@@ -44,7 +44,7 @@ export function requireSound(path: string, migrations = findMigrations()): void 
     if (hasLog && !noted.isAsLeft) requireFollowingLog(path);
     isSound = true;
   } finally {
-    // A reader creates both files, empty, for a database in WAL mode.
+    // For a database in WAL mode, a reader creates both files, which are empty.
     if (!isSound && !hadLog && sizeOf(log) === 0) rmSync(log, { force: true });
     if (!isSound && !hadIndex) rmSync(`${path}-shm`, { force: true });
   }
@@ -62,9 +62,9 @@ export function isSound(path: string): boolean {
 }
 
 /**
- * Requires that the log does not remove or change events of the file. A file contains only content from its present log or
- * earlier logs, so a log that removes events is an older log. The last event of the file itself is read from a copy, unless a
- * kill during a write has left the file unreadable without its log.
+ * Requires that the log does not remove or change events of the file. A file contains only content from its current log or
+ * earlier logs. A log that removes events is therefore too old. The last event of the file itself is read from a copy. This is
+ * skipped if a kill during a write has made the file unreadable without its log.
  */
 function requireFollowingLog(path: string): void {
   const folder = mkdtempSync(`${path}.look-`);
@@ -88,7 +88,7 @@ function requireFollowingLog(path: string): void {
   }
 }
 
-/** Returns the last event of a database that SQLite finds intact; otherwise undefined. */
+/** Returns the last event of a database, if SQLite finds the database intact; otherwise undefined. */
 function latestOfWhole(path: string): LatestEvent | undefined {
   const client = openForReading(path);
   try {
@@ -100,10 +100,7 @@ function latestOfWhole(path: string): LatestEvent | undefined {
   }
 }
 
-/**
- * Checks a copy of a file without a log. After a kill during a write there can be a journal, which SQLite uses to repair the
- * copy.
- */
+/** Checks a copy of a file without a log. If a write was killed, there may be a journal, with which SQLite repairs the copy. */
 function lookAtCopy(path: string, noted: NotedCount, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
@@ -141,7 +138,10 @@ function look(
   }
 }
 
-/** Requires the last counted event. A backup has no log, so a manual restoration of an older file does not count as a loss. */
+/**
+ * Requires that the last counted event is in the database. A backup does not have a log, so a file without a log may be older if
+ * it was restored by hand.
+ */
 function requireCounted(
   client: BetterSqlite3.Database,
   path: string,
@@ -163,20 +163,20 @@ function requireCounted(
     throw refuseLostEvents(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
-/** Returns the fault of a file that was copied only in part; null if the file is as long as its header says. */
+/** Returns a fault if only part of a file was copied; null if the file is as long as its header says. */
 function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
   return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
-/** Returns the first fault in a whole database; null for a sound database. */
+/** Returns the first fault of a whole database; null if the database is sound. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = checkDatabaseFile(client, 'integrity_check');
   if (fatal !== null) return fatal;
-  // A database without tables was closed before its first migration.
+  // A database without tables was closed before its first migration, so it is sound.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
   for (const gameId of gameIds(client)) {
-    // Tables that differ from the events are a case for `umpire rebuild`.
+    // If tables differ from the events, `umpire rebuild` can repair them.
     const fault = faultsIn(client, gameId).find(({ where }) => where === 'events');
     if (fault) return `battle ${gameId}: ${fault.what}`;
   }
@@ -187,7 +187,7 @@ function faultsIn(client: BetterSqlite3.Database, gameId: string): ReturnType<ty
   try {
     return listRecordFaults(client, gameId);
   } catch (error) {
-    // An older version of the bot had other tables, which the migration checks.
+    // In older versions the bot had different tables, which are checked by the migration.
     if ((error as { code?: unknown }).code === 'SQLITE_ERROR') return [];
     throw error;
   }

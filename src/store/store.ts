@@ -19,7 +19,7 @@ import { RecordFiles } from './record-files.js';
 import { openSettings } from './settings.js';
 import { Rooms } from './rooms.js';
 
-/** The classes that read and write a database. */
+/** Everything that reads from and writes to a database. */
 export interface Store {
   readonly battles: Battles;
   readonly record: EventRecord;
@@ -39,7 +39,7 @@ export interface Store {
 
 /**
  * The number of battles in memory. This is more than the bot of one club plays at once. A battle of 1,000 units needs 0.4 MB of
- * memory and about 12 ms to read again; a battle of 30 units less than 1 ms.
+ * memory, and about 12 ms to load again. A battle of 30 units loads in less than 1 ms.
  */
 const BATTLES_IN_MEMORY = 64;
 

@@ -3,19 +3,19 @@ import type { JsonObject } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { unitTemplates } from './schema.js';
 
-/** A server's unit template. */
+/** A unit template that is saved on a server. */
 export interface UnitTemplate {
   readonly name: string;
   readonly fields: JsonObject;
-  /** The id of the person who saved the template; null in rows of earlier versions, and if the person was erased. */
+  /** The id of the person who saved the template; null in rows from earlier versions, or if the person's data were erased. */
   readonly userId: string | null;
 }
 
-/** Unit templates, by server and rulebook. */
+/** The unit templates that servers have saved, by server and rulebook. */
 export class Templates {
   constructor(private readonly database: Database) {}
 
-  /** Saves a template, and replaces a template with the same name. */
+  /** Saves a template. Replaces an existing template with the same name. */
   save(guildId: string, ruleset: string, { name, fields, userId }: UnitTemplate): void {
     this.database
       .insert(unitTemplates)
@@ -37,7 +37,7 @@ export class Templates {
       .map(({ name, fields, userId }) => ({ name, fields: JSON.parse(fields) as JsonObject, userId }));
   }
 
-  /** Returns the templates that a person saved on a server, for all rulebooks. */
+  /** Returns the templates that a person has saved on a server, for all rulebooks. */
   savedBy(guildId: string, userId: string): { readonly ruleset: string; readonly name: string; readonly fields: JsonObject }[] {
     return this.database
       .select({ ruleset: unitTemplates.ruleset, name: unitTemplates.name, fields: unitTemplates.fields })

@@ -4,22 +4,22 @@ import { refuseUnavailable } from './failures.js';
 
 type Client = Database['$client'];
 
-/** Functions called before a database is written and after each commit. */
+/** Functions that are called before each transaction and after each commit. */
 export interface WriteWatch {
-  /** Called before each transaction. @throws {Refusal} UNAVAILABLE if nothing may be written */
+  /** Called before each transaction. @throws {Refusal} UNAVAILABLE if writing is not allowed */
   readonly before: () => void;
   readonly after: () => void;
 }
 
 const watches = new WeakMap<Client, WriteWatch>();
 
-/** Sets the watch for all later transactions of a database. */
+/** Sets the functions that watch all later transactions of a database. */
 export function watchWrites(client: Client, watch: WriteWatch): void {
   watches.set(client, watch);
 }
 
 /**
- * Checks before a transaction that the database may be written.
+ * Requires that the database may be written. Called before each transaction.
  * @throws {Refusal} UNAVAILABLE while the database may only be read
  */
 export function requireWritable(client: Client): void {
@@ -29,8 +29,7 @@ export function requireWritable(client: Client): void {
 const commits = new WeakMap<Client, Date>();
 
 /**
- * Records the time of a commit. The end of a savepoint does not count, because the transaction around it may still be rolled
- * back.
+ * Records the time of a commit. Not called at the end of a savepoint, because the transaction around it may still be rolled back.
  */
 export function recordCommit(client: Client): void {
   if (client.inTransaction) return;
@@ -48,8 +47,8 @@ type Work = () => unknown;
 const transactions = new WeakMap<Client, BetterSqlite3.Transaction<(work: Work) => unknown>>();
 
 /**
- * Returns a function that runs work in a transaction, or in a savepoint if a transaction is open. Each database has one such
- * function.
+ * Returns the function that runs work in a transaction, or in a savepoint if a transaction is already open. Each database has one
+ * such function.
  */
 export function makeTransaction(client: Client): BetterSqlite3.Transaction<(work: Work) => unknown> {
   const known = transactions.get(client);
@@ -60,9 +59,9 @@ export function makeTransaction(client: Client): BetterSqlite3.Transaction<(work
 }
 
 /**
- * Runs synchronous work in one transaction, which is on disk when this returns. Within another transaction the work has a
- * savepoint, and is on disk only when that transaction is.
- * @throws {Refusal} UNAVAILABLE if the database cannot be written. After any error nothing has changed
+ * Runs synchronous work in one transaction. The data are on disk when the function returns. Within another transaction, the work
+ * only gets a savepoint, and is on disk when that transaction is.
+ * @throws {Refusal} UNAVAILABLE if the database cannot be written. After any error, nothing has changed
  */
 export function inTransaction<T>({ $client }: Database, work: () => T): T {
   try {
@@ -76,8 +75,8 @@ export function inTransaction<T>({ $client }: Database, work: () => T): T {
 }
 
 /**
- * Runs work in one transaction without waiting for the disk, for data that can be recreated. The data reach the disk with the
- * next ordinary commit. Until then, a crash of the machine may lose the data; an exit of the process does not.
+ * Runs work in one transaction without waiting for the disk. Only for data that can be recreated. The data reach the disk with
+ * the next ordinary commit. Until then, they may be lost if the machine crashes, but not if the process exits.
  * @throws {Refusal} UNAVAILABLE if the database cannot be written
  */
 export function inUnsyncedTransaction<T>(database: Database, work: () => T): T {

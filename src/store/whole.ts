@@ -3,16 +3,16 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { listPictureFaults } from './pictures.js';
 import { openForReading } from './reading.js';
 
-/** The faults of a file. A `fatal` fault concerns the record; damaged pictures harm nothing else. */
+/** The faults of a database file. `fatal` is a fault that affects the record. Damaged pictures do not affect anything else. */
 export interface FileFaults {
   readonly fatal: string | null;
   readonly pictures: readonly string[];
 }
 
 /**
- * Finds the faults of a database file: SQLite checks the whole file and its foreign keys. Unless SQLite finds damage outside the
+ * Finds the faults of a database file. SQLite checks the whole file and its foreign keys. Unless SQLite finds damage outside the
  * pictures, each picture is also compared with its hash.
- * @param check SQLite's kind of check: `quick_check` is faster, because it does not check the indices
+ * @param check the kind of check. `quick_check` is faster, because it does not check the indices
  */
 export function checkDatabaseFile(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {
   const found = client.pragma(`${check}(1)`, { simple: true }) as string;
@@ -22,7 +22,7 @@ export function checkDatabaseFile(client: BetterSqlite3.Database, check: 'quick_
   return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: listPictureFaults(client) };
 }
 
-/** Returns the faults of the database file at this path. The file need not be open. */
+/** Returns the faults of the database file at this path. Opens the file for the check. */
 export function findFileFaults(path: string): FileFaults {
   const client = openForReading(path);
   try {
@@ -35,7 +35,7 @@ export function findFileFaults(path: string): FileFaults {
   }
 }
 
-/** Returns the fault that does not concern pictures; null if only pictures are damaged. */
+/** Returns a fault that is not in a picture; null if only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

@@ -1,22 +1,25 @@
-/** Calculates the changes that turn one battle into another. */
+/** Calculates the changes that turn one state of a battle into another. */
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { compareFields } from '../net-changes.js';
 
-/** Lists the changes that turn one battle into another, including changes in the order of rows. Empty if both are equal. */
+/**
+ * Lists the changes that turn one state of a battle into another, including changes to the sequence of rows. Empty if both states
+ * are equal.
+ */
 export function describeDifference(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
   const none: RowMap = new Map();
   return [
     ...(game ? [game] : []),
-    // Sorted, because the order of tables depends on where the battle comes from.
+    // Sorted, because the sequence of tables depends on how the battle was loaded.
     ...[...tables].sort().flatMap((table) => tableDifference(table, from.tables[table] ?? none, to.tables[table] ?? none)),
   ];
 }
 
 /**
- * Lists the changes of one table. If a row has moved or lost a field, this row and all rows after it are removed and created
- * again, because new rows are always added at the end.
+ * Lists the changes to one table. New rows are always added at the end. If a row has moved or lost a field, this row and all
+ * later rows are therefore removed and created again.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];
@@ -36,7 +39,7 @@ function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
 const hasLostFields = (before: Row, after: Row): boolean =>
   before !== after && Object.keys(before).some((key) => after[key] === undefined);
 
-/** Returns the fields that differ. */
+/** Returns a change with the fields that differ between two versions of a row. */
 function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
   if (before === after) return undefined;
   const narrowed = compareFields(before, after, [...Object.keys(before), ...Object.keys(after)]);

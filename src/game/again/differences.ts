@@ -4,8 +4,8 @@ import { wordsOf } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
 /**
- * Lists the differences between two calculations of one event, with one difference per line. For each result, the inputs come
- * first, then the outcome. Does not compare results of different procedures.
+ * Lists the differences between two calculations of one event, one difference per line. For each result, the inputs come first,
+ * followed by the outcome. Results of different procedures are not compared.
  * @param ownKeys keys that only one side may know. They are left out, because others may read the list. Default: none
  */
 export function listDifferences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
@@ -22,8 +22,8 @@ export function listDifferences(judged: BattleEvent, again: BattleEvent, ownKeys
 }
 
 /**
- * Returns lines such as `Input range yards: 450, now 700`. Lists of objects are compared item by item, such as `Input defenders 1
- * terrain: open, now woods`.
+ * Lists the changed values, such as `Input range yards: 450, now 700`. Lists of objects are compared item by item, such as `Input
+ * defenders 1 terrain: open, now woods`.
  */
 function changedLines(what: string, before: JsonObject, after: JsonObject): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {

@@ -1,4 +1,4 @@
-/** Checks against the record what an event claims about earlier commands. Does not apply the rules. */
+/** Checks an event that undoes or corrects earlier commands against the record. Does not apply the rules. */
 import { RecordedDice, type FaceOrigin, furtherFaces, verifiedFaces } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldAmendment } from '../as-it-stands.js';
@@ -11,11 +11,11 @@ import { describeDifference } from './difference.js';
 import { type AmendedEvents, collectAmendedEvents, type PastCommands, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
- * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be on record. Their
- * dice must be recorded ones, dice entered by hand, or further dice from the seed. The changes of all events that still count
- * must add up to the battle after this event, except in a record with undos from before version 0.2.
+ * Finds a fault in an event that undoes, corrects or overrules earlier events. The recalculated commands must be in the record.
+ * Their dice must be recorded dice, dice entered by hand, or further dice from the seed. The changes of all events that still
+ * count must lead to the battle after this event. Records with undos from before version 0.2 are an exception.
  * @param count counts the further dice of the recalculation
- * @returns null if there is no fault, or if the event recalculates no other event
+ * @returns null if there is no fault, or if the event does not recalculate another event
  */
 export function findRecalculationFault(
   event: BattleEvent,
@@ -38,7 +38,7 @@ export function findRecalculationFault(
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => findSeedOf(earlier, seed, number), count);
     if (fault) return fault;
   }
-  // Undos of old versions restored single fields, so the battle after them may not follow from its commands.
+  // In old versions, an undo restored single fields. The battle after it may therefore not follow from the recorded commands.
   if (past.takings.some(isOldAmendment)) return null;
   const ledger = ledgerOf([...state.takings, amendmentOf(event)!]);
   const taking = (number: number): BattleEvent => takings.find((each) => each.number === number)!;
@@ -80,7 +80,7 @@ function factsFault(
       );
     };
     const now = faultIn(false);
-    // Older versions assigned a procedure's recorded dice to its new results in order.
+    // In older versions, the recorded dice of a procedure were assigned to its new results one after another.
     const found = typeof now === 'number' ? now : faultIn(true);
     if (typeof found !== 'number') return now as FaultFound;
     count.further += found;
@@ -90,7 +90,7 @@ function factsFault(
 
 const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 
-/** Returns the fault of an event's dice, or the number of its further dice. */
+/** Returns a fault in the dice of an event, or the number of its further dice if there is no fault. */
 function facesFault(
   facts: FactsAgain,
   results: RecordedDice,

@@ -1,4 +1,4 @@
-/** Finds the events that a correcting command corrects, and what replaces them. */
+/** Finds the events that a correcting command affects. */
 import { type Actor, type EventKind, GAME, Refusal, type Ruleset } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isAmendment } from '../as-it-stands.js';
 import { mayKnowOrDid } from '../audience.js';
@@ -11,7 +11,7 @@ import type { GameState, OpenState } from '../state.js';
 import { refuseCorrection, addCorrection } from './otherwise.js';
 import type { Intent } from './prepared.js';
 
-/** A command that undoes other events, or recalculates them. */
+/** A command that undoes or recalculates other events. */
 export type AmendmentCommand = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
 /** Checks whether an event can ever be undone. */
@@ -19,7 +19,7 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<B
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
-/** Requires an event that can be undone. @throws {Refusal} CONFLICT if it cannot be undone, or has already been undone */
+/** Requires an event that can be undone. @throws {Refusal} CONFLICT if the event cannot be undone, or has already been undone */
 function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by)
@@ -38,10 +38,10 @@ function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, ev
     throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
-/** The kinds of events with which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
+/** The kinds of events by which sides reach an agreement. The bot then carries out the agreed command as the umpire. */
 const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'];
 
-/** Events about the turn's board. Players undo them on the board, or with an undo by event number. */
+/** The kinds of events that concern the turn's board. Players undo them on the board itself, or by event number. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
   'player-done',
@@ -53,11 +53,11 @@ export const BOARD_KINDS: readonly EventKind[] = [
   ...AGREEMENT_KINDS,
 ];
 
-/** Checks whether a person knows of an event. For them, other events do not exist. */
+/** Checks whether a person knows of an event. Events that the person does not know are treated as if they did not exist. */
 export type KnowsEvent = (event: BattleEvent) => boolean;
 const knowsAll: KnowsEvent = () => true;
 
-/** Returns the last event that still counts and can be undone, except undos and events of the board. */
+/** Returns the last event that still counts and can be undone. Leaves out undos and events of the turn's board. */
 export function findLastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -74,12 +74,12 @@ export function findLastUndoable(
 export const findLastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   findLastUndoable(state, chronicle, mayKnowOrDid(actor));
 
-/** Checks whether an event is the last that a person knows of. */
+/** Checks whether an event is the last one that a person knows of. */
 export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, mayKnowOrDid(actor))?.number ?? 0) <= number;
 }
 
-/** Checks whether an event undid something. An undo of an undo restores an event instead. */
+/** Checks whether an undo removed another event. An undo of an undo restores an event instead. */
 function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }: BattleEvent): boolean {
   if (kind !== 'undone') return false;
   const { scope = 'event' } = command as { readonly scope?: Scope };
@@ -87,9 +87,9 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command corrects, and the events that it undoes. An undo without an event and a scope refers to the last
- * undoable event that the actor knows of (`findLastUndoable`).
- * @param knows checks whether the actor knows of an event, for an undo without an event. Default: they know all events
+ * Finds the event that a command corrects, and the events that it undoes. Without an event and a scope, an undo applies to the
+ * last undoable event that the actor knows of (`findLastUndoable`).
+ * @param knows checks whether the actor knows of an event, for an undo without an event. Default: the actor knows all events
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(
@@ -123,14 +123,17 @@ export function intentOf(
   }
 }
 
-/** The events that a correcting command changes. */
+/** The numbers of the events that a correcting command changes. */
 export interface AmendedNumbers {
   readonly taken: ReadonlySet<number>;
-  /** The corrected event, with its corrected command; null if no event is corrected. */
+  /** The event that is corrected, with its corrected command; null if no event is corrected. */
   readonly corrected: { readonly number: number; readonly command: GameCommand } | null;
 }
 
-/** Finds the events that a correcting command undoes or corrects. @throws {Refusal} as `intentOf` and a correction do */
+/**
+ * Finds the events that a correcting command undoes or corrects.
+ * @throws {Refusal} any refusal of `intentOf` or of the correction itself
+ */
 export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Ruleset, command: AmendmentCommand): AmendedNumbers {
   const { taken, undoes } = intentOf(state, chronicle, command);
   const event = chronicle.get(undoes)!;
@@ -141,9 +144,7 @@ export function putRightBy(state: GameState, chronicle: Chronicle, ruleset: Rule
   return { taken: new Set(taken), corrected };
 }
 
-/**
- * Returns the reference to an event in an undo. An event that only reports something is undone together with its whole command.
- */
+/** Returns how an undo refers to an event. An event that only reports something is undone together with its whole command. */
 export const referToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(isOnlyReport(event) ? { whole: true } : {}),
@@ -163,7 +164,7 @@ function undoing(
   requireUndoable(state, chronicle, event);
   if (isAmendment(event)) return { kind: 'undone', undoes: event.number, taken: [event.number], command };
   const whole = commandOf(chronicle, event);
-  // Diary entries and further events can be undone without the rest of their command.
+  // Diary entries and further events can be undone separately from the rest of their command.
   if (number !== undefined && !command.whole && isApart(event)) {
     const slot = event.slot!;
     const taken = whole.filter((each) => each === event || each.number === number || each.slot?.startsWith(`${slot}.`));
@@ -173,24 +174,24 @@ function undoing(
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** Returns the event that best represents a command. */
+/** Returns the event that best represents the command behind these events. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
-/** The kinds of later events that stay when an event and everything after it are undone. */
+/** The kinds of later events that remain when an event and everything after it are undone. */
 const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {
   const from = event.number - event.part;
-  // Undos and corrections are undone too. Otherwise the events that they undid would count again.
+  // Later undos and corrections must be undone too. Otherwise the events that they undid would count again.
   const taken = chronicle.after(from - 1).filter((each) => isAmendment(each) || isOfBattle(chronicle, each));
   return { kind: 'undone', undoes: event.number, taken: taken.map(({ number }) => number), command };
 }
 
-/** Checks whether an event can be undone, because it is more than a remark on an undo or correction. */
+/** Checks whether an event is part of the battle itself, and not only a remark on an undo or correction. */
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isAmendment(chronicle.get(number - part)!));
 
-/** Returns the event that started the present phase or turn. */
+/** Returns the event that started the current phase or turn. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
   const { turn } = battle.game;
   const opens = (event: BattleEvent): boolean =>
@@ -214,7 +215,7 @@ function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** Finds the original event behind a correction or overruling. Correcting a correction recalculates that event. */
+/** Finds the original event behind a correction or overruling. A correction of a correction recalculates the original event. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

@@ -8,11 +8,11 @@ import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
 import type { AmendedEvents, Correction, PastCommand } from './past.js';
 
-/** Returns the old values with the changes. Null removes a key. */
+/** Merges the changes into the old values. Null removes a key. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** Returns the part of a command that an event records; undefined if the event only follows from the command. */
+/** Returns the part of a command that an event records; undefined if the event is only a consequence of the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -22,7 +22,8 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 }
 
 /**
- * Returns a recorded command with its corrected values, without dice entered by hand, because they are already on record.
+ * Returns a recorded command with its corrected values. Dice entered by hand are left out, because they are already in the
+ * record.
  * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction has a role that
  *   the procedure does not have
  */
@@ -41,7 +42,7 @@ export function applyCorrections(past: PastCommand, { otherwise }: AmendedEvents
   return { ...given, moves };
 }
 
-/** Returns the command of an event with a correction. @throws {Refusal} as `applyCorrections` does */
+/** Returns the command of an event with a correction applied. @throws {Refusal} any refusal of `applyCorrections` */
 export function addCorrection(
   command: GameCommand,
   { changes, roles = {}, overrides = {} }: Pick<Correction, 'changes'> & Partial<Pick<Correction, 'roles' | 'overrides'>>,
@@ -75,7 +76,7 @@ export function addCorrection(
   }
 }
 
-/** Merges the overrides of each unit. Later values replace earlier values. */
+/** Merges two sets of overrides for each unit. Later values replace earlier ones. */
 function merged(before: NonNullable<Correction['overrides']>, after: Correction['overrides']): Correction['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));
@@ -83,10 +84,11 @@ function merged(before: NonNullable<Correction['overrides']>, after: Correction[
 }
 
 /**
- * Returns the corrections of one result that `applyCorrections` cannot apply to the command of its event; undefined if there are none.
- * - In a command of a procedure, `applyCorrections` applies all corrections.
- * - In a command of an act, it applies only the corrected parameters.
- * - For an event that only results from a command, it applies none.
+ * Returns the corrections of one result that `applyCorrections` cannot apply to the command of its event. Undefined if there are
+ * no such corrections.
+ * - For a command with a procedure, `applyCorrections` applies all corrections.
+ * - For a command with an act, `applyCorrections` applies only corrected parameters.
+ * - For an event that is only a consequence, `applyCorrections` applies no corrections.
  * @param result the index of the result among the event's results, from 0
  */
 export function listUnappliedCorrections(

@@ -1,4 +1,4 @@
-/** Replaces the effects of an event by an umpire's values. */
+/** Replaces the effects of an event with values that an umpire has chosen. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import {
   type Change,
@@ -17,7 +17,7 @@ import { sameAudience, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /**
- * Writes an umpire's values for units into the draft. The values override the effects of an event.
+ * Writes the umpire's values for units into the draft, in place of the event's effects.
  * @param results the event's results if they still count; empty if the umpire's values replace the whole event
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
@@ -34,7 +34,7 @@ export function carryOutOverruling(
     if (!unit) throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
-    // The umpire sets no value for this unit now, so a value that they set earlier still applies.
+    // The umpire does not set a value for this unit now, so earlier values still apply.
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
@@ -43,7 +43,7 @@ export function carryOutOverruling(
   return sentenceEvent('overruled', `Overruled. It was: ${event.summary}`, sameAudience(event), reasonNotes(reason));
 }
 
-/** Returns those of the given fields whose values differ from the unit's values. */
+/** Returns the given fields that differ from the unit's current values. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 

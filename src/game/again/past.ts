@@ -1,4 +1,4 @@
-/** Reads the commands of a battle that still count, with their corrections. */
+/** Reads the commands of a battle that still count, together with their corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import type { Cast, Overrides } from '../../rules/index.js';
 import { type Chronicle, findCommandFacts, isOldAmendment, isAmendment, mergeFacts } from '../as-it-stands.js';
@@ -6,7 +6,7 @@ import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { listStandingAmendments, type Ledger, amendmentOf } from '../ledger.js';
 
-/** A past command, with its events. */
+/** A past command and its events. */
 export interface PastCommand {
   readonly first: number;
   readonly recorded: readonly BattleEvent[];
@@ -17,44 +17,44 @@ export interface Correction {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** The number of the event that made these changes. */
+  /** The number of the correcting event. */
   readonly by: number;
   /** The index of the result among the event's results, from 0. */
   readonly result: number;
-  /** Dice rolled by hand, which replace all recorded dice. */
+  /** Dice rolled by hand that replace all recorded dice. */
   readonly dice?: readonly number[];
 }
 
-/** An umpire's replacement for an event's effects. */
+/** An umpire's replacement for the effects of an event. */
 export interface Overruling {
-  /** The number of the event that overruled this part. */
+  /** The number of the overruling event. */
   readonly by: number;
-  /** True if the whole event is replaced, so that it does not count. */
+  /** True if the whole event is replaced and no longer counts. */
   readonly isWhole: boolean;
   readonly set: readonly { readonly unit: string; readonly fields: JsonObject }[];
   readonly reason: string;
 }
 
-/** All changes to earlier events, by event number. */
+/** All changes to earlier events, by the number of the changed event. */
 export interface AmendedEvents {
   readonly removed: ReadonlySet<number>;
   /** The corrections of each event, oldest first. */
   readonly otherwise: ReadonlyMap<number, readonly Correction[]>;
   readonly overruled: ReadonlyMap<number, Overruling>;
-  /** Pairs of event numbers. Commands between the two numbers of a pair keep their outcomes. */
+  /** Pairs of event numbers. Commands between the two numbers keep their outcomes. */
   readonly left: readonly (readonly [after: number, before: number])[];
 }
 
-/** The number of events read at once. */
+/** The number of events that are read at once. */
 const PAGE = 50;
 
-/** The commands of a battle. Undos and corrections are listed separately. */
+/** The past commands of a battle. Undos and corrections are listed separately. */
 export interface PastCommands {
   readonly commands: readonly PastCommand[];
   readonly takings: readonly BattleEvent[];
 }
 
-/** Reads the whole record, and yields after each page. */
+/** Reads the whole record. Yields after each page, so that other work can run in between. */
 export function* readPast(chronicle: Chronicle): Generator<void, PastCommands, void> {
   const commands: { first: number; recorded: BattleEvent[] }[] = [];
   const takings: BattleEvent[] = [];
@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => mergeFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** Collects the changes made by undos, corrections and overrulings that still count, by the number of the changed event. */
+/** Collects all changes made by undos, corrections and overrulings that still count, by the number of the changed event. */
 export function collectAmendedEvents(takings: readonly BattleEvent[]): AmendedEvents {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = listStandingAmendments(takings.flatMap((event) => amendmentOf(event) ?? []));
@@ -119,7 +119,10 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** Adds an overruling to earlier ones of the same event. If it overrules the whole event, it replaces them. */
+/**
+ * Adds an overruling to earlier overrulings of the same event. If the new one replaces the whole event, the earlier ones are
+ * dropped.
+ */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -129,7 +132,10 @@ function overrulingIn(
   return { by, isWhole: earlier?.isWhole ?? false, set: [...(earlier?.set ?? []), ...set], reason };
 }
 
-/** Returns the command of an event. In records from before version 0.2, undos of dependent events precede a correction. */
+/**
+ * Returns the command that caused an event. In records from before version 0.2, a correction comes after undos of the dependent
+ * events.
+ */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
   const head = isOldAmendment(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
@@ -144,9 +150,7 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
   return target;
 }
 
-/**
- * Returns the number of the first event that these undos and corrections change. Corrections that were later undone count too.
- */
+/** Returns the number of the first event that these undos and corrections change, even if they were later undone. */
 export function findFirstChanged(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return listChangedEvents(takings, byNumber).reduce(
     (first, number) => (byNumber.has(number) ? first : Math.min(first, number)),
@@ -164,7 +168,7 @@ export function findLastChanged(taking: BattleEvent, byNumber: ReadonlyMap<numbe
 
 /**
  * Lists the events that these undos and corrections change directly, without duplicates. If a changed event is itself an undo or
- * correction, includes the events that it changes.
+ * correction, also lists the events that this changed.
  */
 export function listChangedEvents(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

@@ -1,4 +1,4 @@
-/** Plans a correction: calculates the corrected battle, command by command. */
+/** Plans a correction by calculating the corrected battle, command by command. */
 import { BadDice, canonicalJson, type RolledFace, sameJson } from '../../dice/index.js';
 import { applyChanges, type Battle, EMPTY_BATTLE, Refusal, rowOf } from '../../rules/index.js';
 import { isOldAmendment, findRulesResult, mergeFacts } from '../as-it-stands.js';
@@ -23,7 +23,10 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, UnseenChange } from './prepared.js';
 import { ResultRecalculation } from './replay.js';
 
-/** Returns a plan: the prepared plan if the battle has not changed, otherwise a new plan. @throws {Refusal} as `planning` does */
+/**
+ * Returns the prepared plan if the battle has not changed since, or otherwise a new plan.
+ * @throws {Refusal} any refusal of the planning itself
+ */
 export function usePlan(state: GameState, intent: Intent, circumstances: DecisionContext): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -32,9 +35,9 @@ export function usePlan(state: GameState, intent: Intent, circumstances: Decisio
 
 /**
  * Calculates the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first changed event, then
- * carries out later commands again with their recorded actors, dice and values. Stops early once no further result can change
+ * carries out later commands again with their recorded actors, dice and values. Stops as soon as no further result can change
  * (`isAsItWas`). Yields after each command, so that other work can run in between.
- * @throws {Refusal} if the rules refuse the corrected command itself. A later command that they refuse is dropped
+ * @throws {Refusal} if the rules refuse the corrected command itself. Later commands that the rules refuse are dropped
  */
 export function* planInSteps(state: GameState, intent: Intent, circumstances: DecisionContext): Generator<void, Plan, void> {
   const { chronicle } = circumstances;
@@ -63,21 +66,21 @@ export function* planInSteps(state: GameState, intent: Intent, circumstances: De
   return rerun.plan();
 }
 
-/** Returns the event that an intended correction will become. */
+/** Returns the event that will record an intended correction. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
 
-/** The events that were undone at the time when an umpire decided to keep later results. */
+/** What had already been undone when an umpire decided to keep later results. */
 interface LeftThen {
   readonly ledger: Ledger;
   readonly taking: (number: number) => BattleEvent;
 }
 
-/** Carries out a battle again with its corrections, command by command. */
+/** A second run through a battle with its corrections, command by command. */
 class Reruns {
   private battle: Battle = EMPTY_BATTLE;
-  /** The battle with the results before the correction. */
+  /** The battle as it was without the correction. */
   private was: Battle = EMPTY_BATTLE;
   private readonly done: BattleEvent[] = [];
   private readonly commands: CommandAgain[] = [];
@@ -88,7 +91,7 @@ class Reruns {
   private same = 0;
   private unseen: UnseenChange | null = null;
   private readonly changedNumbers: number[] = [];
-  /** Rows that may differ from those before the correction, by `table\nid`. */
+  /** Rows that may differ from their state without the correction, keyed by `table\nid`. */
   private readonly touched = new Map<string, readonly [table: string, id: string]>();
   /** The turn of the last event with a new result. */
   private lastTurn = 0;
@@ -101,11 +104,11 @@ class Reruns {
     private readonly circumstances: DecisionContext,
     private readonly intent: Intent,
     private readonly takings: readonly BattleEvent[],
-    /** Events that the umpire corrects directly, and not as a consequence. */
+    /** Events that the umpire corrects directly, not those that change as a consequence. */
     private readonly meant: ReadonlySet<number>,
   ) {}
 
-  /** Adds a command unchanged. */
+  /** Adds a command with its results unchanged. */
   keep(standing: readonly BattleEvent[]): void {
     for (const event of standing) {
       this.battle = applyChanges(this.battle, event.changes);
@@ -114,7 +117,7 @@ class Reruns {
     this.was = this.battle;
   }
 
-  /** Carries out a command again, unless it is undone. */
+  /** Carries out a command again, unless the command is undone. */
   again(past: PastCommand, standing: readonly BattleEvent[]): void {
     const { facts, judged, why } = this.factsOf(past, standing);
     const after = facts.map((each) => mergeFacts(recordedIn(past, each), each));
@@ -126,15 +129,15 @@ class Reruns {
     this.tell(past, standing, facts, after, why);
   }
 
-  /** Adds all later commands unchanged, because their results cannot change. */
+  /** Adds all later commands with their results unchanged, because nothing can change any more. */
   rest(commands: readonly (readonly BattleEvent[])[]): void {
     this.hasEnded = true;
     for (const events of commands) this.same += events.length;
   }
 
   /**
-   * Checks whether no later result can change, because the battle is the same as without the correction, and in a later turn than
-   * the last new result.
+   * Checks whether later results can no longer change. This is so if the battle is the same as without the correction, and its
+   * turn is later than that of the last new result.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;
@@ -195,7 +198,7 @@ class Reruns {
   }
 
   /**
-   * Returns the events of a command with the results that an umpire has kept or, if there are none, with their original results.
+   * Returns the events of a command with the results that an umpire has kept or, if none were kept, with the original results.
    */
   private fallen(
     past: PastCommand,
@@ -206,7 +209,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** Returns the events that were undone before an umpire decided to keep later results. Cached for each of these decisions. */
+  /** Returns the events that were already undone when an umpire decided to keep later results. Cached for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -263,11 +266,14 @@ class Reruns {
   }
 }
 
-/** Returns the dice that an event rolled only when it was recalculated, in order. */
+/** Returns the dice that an event rolled only when it was recalculated, in the sequence of the rolls. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Returns the minimum number of an event's dice that no one has seen: the missing dice of its first incomplete pool. */
+/**
+ * Returns the minimum number of an event's dice that no one has seen yet. These are the missing dice of its first incomplete
+ * pool.
+ */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -278,13 +284,13 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** Returns an overruling as a list if it replaces the whole event; otherwise an empty list. */
+/** Returns an overruling in a list if it replaces the whole event; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** Checks whether an event only lists a phase's open tasks, and so has no result. */
+/** Checks whether an event only lists the open tasks of a phase and therefore has no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** Checks whether facts belong to an event, by its number or, without a number, by its position in the command. */
+/** Checks whether facts are those of an event, according to its number or, without a number, its position in the command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 

@@ -1,45 +1,45 @@
-/** Describes the consequences of a correction that has not been recorded yet. */
+/** The consequences of a correction that has not been recorded yet. */
 import type { Change } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 import type { RecalculationText } from './written.js';
 
-/** An intended undo or correction, before it is recorded. */
+/** An undo or correction that someone intends, before it is recorded. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event that is corrected. */
+  /** The number of the event that is corrected. */
   readonly undoes: number;
   readonly taken: readonly number[];
   readonly command: GameCommand;
 }
 
-/** A later event with a changed result. */
+/** A later event with a result that changes. */
 export interface ChangedResult {
   readonly before: BattleEvent;
   readonly after: BattleEvent;
 }
 
-/** A later event that no longer happens. */
+/** A later event that no longer happens after the correction. */
 export interface GoneResult {
   readonly event: BattleEvent;
-  /** The reason; null for an event that no longer happens. */
+  /** The reason why the event's command is now refused; null if the command is not refused. */
   readonly why: string | null;
 }
 
 export interface Plan {
   readonly again: JudgedAgain;
-  /** The changes from the present battle to the corrected battle. */
+  /** The changes that turn the current battle into the corrected battle. */
   readonly changes: readonly Change[];
-  /** The later results that change. The umpire decides with this list and the next lists. */
+  /** The later results that change. The umpire sees this list and the next lists before deciding. */
   readonly changed: readonly ChangedResult[];
-  /** Corrected results that other people may see than before. */
+  /** The corrected results that are now visible to different people. */
   readonly apart: readonly ChangedResult[];
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
   /**
-   * The first event with additional dice that no one has seen, because later events may depend on these dice. Null if there is
-   * none.
+   * The first event that would roll additional dice that no one has seen. Later events may depend on these dice. Null if there is
+   * no such event.
    */
   readonly unseen: UnseenChange | null;
 }
@@ -47,15 +47,15 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface UnseenChange {
   readonly number: number;
-  /** The least number of these dice. Later rolls may depend on them. */
+  /** The minimum number of these dice. */
   readonly dice: number;
 }
 
-/** A plan calculated in advance, and the state of the battle that makes it valid. */
+/** A plan that was calculated in advance, and the state of the battle that it is valid for. */
 export interface PreparedPlan {
   readonly lastHash: string;
   readonly command: GameCommand;
   readonly plan: Plan;
-  /** The plan as text, if it is to be carried out. */
+  /** The plan as text for the record, if the plan is to be carried out. */
   readonly written?: RecalculationText;
 }

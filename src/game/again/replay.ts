@@ -1,4 +1,4 @@
-/** Carries out a recorded command again with its original dice, actor and typed values. */
+/** Carries out a recorded command again with its original dice, actor and values. */
 import {
   facesFromTable,
   repeatFaces,
@@ -33,15 +33,15 @@ import { listUnappliedCorrections, applyCorrections } from './otherwise.js';
 import { carryOutOverruling, writeOverruledRows } from './overruling.js';
 import type { AmendedEvents, PastCommand } from './past.js';
 
-/** A recorded command that is carried out again. */
+/** A recorded command that is being carried out again. */
 export interface CommandReplay {
   readonly past: PastCommand;
-  /** The events of the command that still count, with their present results. */
+  /** The events of the command that still count, with their current results. */
   readonly standing: readonly BattleEvent[];
-  /** The same events with the results from the dice, before any overruling by an umpire. */
+  /** The same events with the results of the dice, before an umpire overruled them. */
   readonly fallen: readonly BattleEvent[];
   readonly amendments: AmendedEvents;
-  /** True if the outcomes are kept, and only their effects are applied to the present battle. */
+  /** True if the outcomes are kept, so that only their effects are applied to the current battle. */
   readonly isLeft: boolean;
   /** Returns the events before this command that still count, newest first. */
   readonly done: () => Iterable<BattleEvent>;
@@ -49,18 +49,15 @@ export interface CommandReplay {
 
 type RolledDice = Parameters<typeof resolve>[1];
 
-/**
- * The decision of a recorded command in a recalculation. Returns new facts for the recorded events instead of recording new
- * events.
- */
+/** The decision of a recorded command in a recalculation. It produces new facts for the recorded events instead of new events. */
 export class ResultRecalculation extends Decision {
   readonly facts: FactsAgain[] = [];
-  /** The original results of overruled events, by event number, because these events still count as actions taken. */
+  /** The original results of overruled events, by event number. These events still count as actions taken. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
   /** The number of results so far for each event, by slot. */
   private readonly results = new Map<string, number>();
-  /** The slots in the order in which they occurred. Events from before version 0.2 have no slots. */
+  /** The slots in the sequence in which they occurred. Events from before version 0.2 have no slots. */
   private readonly order: string[] = [];
 
   constructor(
@@ -96,7 +93,7 @@ export class ResultRecalculation extends Decision {
     return this.rerun.isLeft;
   }
 
-  /** A kept outcome needs no checks, even if the present battle would forbid the action. */
+  /** A kept outcome is not checked again, even if the action would not be allowed in the current battle. */
   override leftInput(slot: string, procedure: Judged, roles: Cast): JsonObject | undefined {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
@@ -113,7 +110,7 @@ export class ResultRecalculation extends Decision {
     return this.rerun.done();
   }
 
-  /** Ends the use of dice entered by hand. @throws {BadDice} if some of them have not been used */
+  /** Ends the use of dice entered by hand. @throws {BadDice} if some of the dice have not been used */
   finish(): void {
     for (const dice of this.handDice) dice.finish();
   }
@@ -140,9 +137,9 @@ export class ResultRecalculation extends Decision {
   }
 
   /**
-   * Carries out an event again, and then applies the values of an umpire's overruling. If the whole event was overruled, the
-   * command's own event does not happen. An event that only results from the command, such as a barrage that lands, happens
-   * without effects on units.
+   * Carries out an event again, then applies the values with which an umpire overruled it. If the whole event was overruled, the
+   * main event of the command does not happen. An event that is only a consequence, such as a barrage that lands, happens without
+   * effects on units.
    */
   protected override happen(slot: string, happen: (desk: ActContext) => DraftEvent, desk: ActContext): DraftEvent {
     const recorded = this.recordedAt(slot);
@@ -150,7 +147,7 @@ export class ResultRecalculation extends Decision {
     if (!overruling) return happen(desk);
     const { then = [], resolutions } = overruling.isWhole ? this.putAside(slot, happen, desk) : happen(desk);
     this.judged.set(recorded.number, resolutions);
-    // The event gets the audience of the replaced event, which may itself have been recalculated.
+    // The event keeps the audience of the event that it replaces, which may itself have been recalculated.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
     const standing = overruling.isWhole ? [] : resolutions;
     return { ...carryOutOverruling(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
@@ -180,7 +177,7 @@ export class ResultRecalculation extends Decision {
     this.results.set(slot, index + 1);
     const fallen = isLeft ? this.fallenAt(slot, index, procedure, roles) : undefined;
     if (fallen) {
-      // Skips the dice of this result, so that the next result gets its own dice.
+      // Skips the dice of this result, so that the next result uses its own dice.
       for (const { die, for: why } of fallen.dice) dice.die(Number(die.slice(1)), why);
       return fallen;
     }
@@ -211,7 +208,7 @@ export class ResultRecalculation extends Decision {
     this.events.push(event);
   }
 
-  /** Chances depend only on input and outcome, so the recorded chances are still correct. */
+  /** Chances depend only on the input and outcome, so the recorded chances still apply. */
   protected override withExpectation(resolution: Resolution): Resolution {
     if (resolution.expectation) return resolution;
     for (const { resolutions } of [...this.rerun.standing, ...this.rerun.past.recorded])
@@ -221,7 +218,7 @@ export class ResultRecalculation extends Decision {
     return super.withExpectation(resolution);
   }
 
-  /** Returns the earlier result if it has the same procedure and the same rows. */
+  /** Returns the earlier result if it was for the same procedure and the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const fallen = this.fallenIn(slot, index);
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
@@ -232,7 +229,7 @@ export class ResultRecalculation extends Decision {
     return this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
   }
 
-  /** Returns the recorded event for a slot. */
+  /** Returns the event that was recorded for a slot. */
   private recordedAt(slot: string): BattleEvent | undefined {
     const { recorded } = this.rerun.past;
     const hasNoSlots = recorded.every((event) => event.slot === undefined);
@@ -265,11 +262,11 @@ export class ResultRecalculation extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** Checks whether two kept results describe the same event. The text differs, for example, if fire was held back. */
+/** Checks whether two kept results have the same description. The descriptions differ, for example, if fire was held back. */
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 
-/** A source for missing dice that were rolled by hand on a real table. It rolls nothing itself. */
+/** A source for dice that were rolled by hand but are now missing. It never rolls. */
 const MISSING: FaceSource = {
   next(sides, why) {
     throw new Refusal('BAD_DICE', `dice: One more d${sides} is needed (${why}). Enter all dice as rolled.`, 'dice');

@@ -1,26 +1,26 @@
 /**
- * Writes `again`, the part of a correcting event that contains its consequences. With thousands of recalculated commands its text
- * is long, so it is written before the event.
+ * Writes `again`, the part of a correcting event that contains its consequences. With thousands of recalculated commands this
+ * part is long, so it is written in advance.
  */
 import { canonicalJson, Digest } from '../../dice/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { BattleEvent, JudgedAgain } from '../event.js';
 
-/** The text of a `JudgedAgain`, for the record and for the event's hash. */
+/** The text of a `JudgedAgain`, used for the record and for the event's hash. */
 export interface RecalculationText {
   readonly of: JudgedAgain;
   /** The text as `JSON.stringify` would write it. */
   readonly json: string;
-  /** The part of the event's canonical text before this part. */
+  /** The event's canonical text up to this part. */
   readonly head: string;
-  /** The digest of the head, followed by the canonical text of this part. */
+  /** A digest of the head and of this part's canonical text. */
   readonly digest: Digest;
 }
 
-/** Returns the start of a correcting event's canonical text. The keys are sorted, so `actor` and `again` come first. */
+/** Returns the start of a correcting event's canonical text. Keys are sorted, so `actor` and `again` come first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
-/** Writes the text, and yields after each command. @param actor the person who carries out the command */
+/** Writes the text, and yields after each command. @param actor the person who carries out the correcting command */
 export function* writeRecalculation(again: JudgedAgain, actor: Actor): Generator<void, RecalculationText, void> {
   const { taken, changed, commands } = again;
   const head = headOf(actor);
@@ -36,7 +36,7 @@ export function* writeRecalculation(again: JudgedAgain, actor: Actor): Generator
   return { of: again, json, head, digest };
 }
 
-/** Returns an event's hash, computed from its prepared text; undefined if that text belongs to another event. */
+/** Returns an event's hash, calculated from its prepared text; undefined if the text was prepared for another event. */
 export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: RecalculationText): string | undefined {
   if (event.again !== of || headOf(event.actor) !== head) return undefined;
   const { hash: _own, ...rest } = event as BattleEvent;
@@ -47,7 +47,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
     .hex();
 }
 
-/** Returns the text of an event for the record. @param written the prepared part */
+/** Returns the text of an event for the record. @param written the part that was written in advance */
 export function recalculationBody(event: BattleEvent, written?: RecalculationText): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);

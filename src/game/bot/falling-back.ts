@@ -1,4 +1,4 @@
-/** Finds the place to which an umpire puts a unit that had to fall back. */
+/** Finds the place where an umpire puts a unit that had to fall back. */
 import { type Battle, findBoundLine, mapOf, placeOf, placesOf } from '../../rules/index.js';
 
 interface Point {
@@ -7,9 +7,9 @@ interface Point {
 }
 
 /**
- * Returns the place straight away from the nearest enemy, as typed.
+ * Returns the place in the direction straight away from the nearest enemy, in the form that people enter.
  * @param far the distance, in the map's unit of length
- * @param home the place to which a unit goes that stands on the same point as its enemy
+ * @param home the place to go to if the unit is on the same point as its enemy
  */
 export function fallenBack(battle: Battle, unitId: string, far: number, home: Point): string {
   const { unit: units } = battle.tables;

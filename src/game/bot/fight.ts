@@ -1,4 +1,4 @@
-/** Plays the fight of a tutorial: the bot plays the enemy, and ends phases as the umpire. */
+/** Plays the fight of a tutorial. The bot plays the enemy side, and ends phases as the umpire. */
 import { MAP_ACTS, listObjectives, describeResult, scenarioOf, listScores, findBestStanding } from '../../house/index.js';
 import { type Actor, type Battle, type LessonFight, mapOf, placesOf, Refusal, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -9,19 +9,19 @@ import { fallenBack } from './falling-back.js';
 import { asMeant, Greedy, playGreedily, settleTasks } from './greedy-player.js';
 import { type Taste, walk } from './walking.js';
 
-/** The maximum number of phases that the umpire ends after the player is done. */
+/** The maximum number of phases in a row that the umpire ends once the player is done. */
 const MOST_PHASES = 24;
 /** The distance by which a unit falls back, in squares of the map. */
 const BACK_SQUARES = 0.6;
 
-/** A battle with its players, in which each of them sees and does only their own. */
+/** The battle of a fight, in which each participant sees and does only what they are allowed to. */
 export interface FightTable {
   readonly view: (actor: Actor) => View;
-  /** Carries out a command. @throws {Refusal} if the rules refuse it; then nothing has changed */
+  /** Carries out a command. @throws {Refusal} if the rules refuse the command. Nothing has changed then */
   readonly act: (command: GameCommand, actor: Actor) => void;
 }
 
-/** The sides of a fight, and the bot as umpire. */
+/** The two sides of a fight, and the bot as umpire. */
 export interface Fighters {
   readonly player: Actor;
   readonly enemy: Actor;
@@ -29,8 +29,8 @@ export interface Fighters {
 }
 
 /**
- * Goes on with a fight unless it waits for the player's side. The enemy acts, the umpire ends the phase, and so on until the player can
- * act again, or the fight is over. Then the umpire ends the battle.
+ * Continues a fight until the player can act again or the fight is over. The enemy acts, the umpire ends the phase, and so on.
+ * When the fight is over, the umpire ends the battle.
  */
 export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases'>, fighters: Fighters): void {
   const { player, enemy, umpire } = fighters;
@@ -53,13 +53,13 @@ export function fightOn(table: FightTable, { phases }: Pick<LessonFight, 'phases
   }
 }
 
-/** Checks whether a player can act in this phase: a task is left to them, or the bot would act in their place. */
+/** Checks whether a player can act in this phase, because they have a task or a worthwhile action. */
 function canAct(view: View, actor: Actor): boolean {
   const own = (rowsIn(view, 'unit') as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
   return hasTaskLeft(view, actor.sideId!) || own.some(({ id }) => new Greedy(view, actor).bestOf(id) !== undefined);
 }
 
-/** The rules may refuse an action that depends on what the actor does not know. */
+/** The rules may refuse an action because of facts that the actor does not know. */
 function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
   try {
     table.act(command, actor);
@@ -68,7 +68,7 @@ function tryTo(table: FightTable, actor: Actor, command: GameCommand): void {
   }
 }
 
-/** Does the tasks of a side or of the umpire that must be done before the phase ends. */
+/** Carries out the tasks of a side or of the umpire that must be done before the phase ends. */
 function settle(table: FightTable, actor: Actor): void {
   const carryOut = (command: GameCommand, taste: Taste): void => {
     if (command.type !== 'resolve' && command.type !== 'act') return tryTo(table, actor, command);
@@ -82,13 +82,13 @@ function settle(table: FightTable, actor: Actor): void {
   );
 }
 
-/** Completes the command of a task; undefined if it cannot be done. */
+/** Completes the command of a task; undefined if the task cannot be done. */
 function wholeCommand(view: View, actor: Actor, begun: ActionDraft, taste: Taste): GameCommand | undefined {
   const { command, isDeadEnd, step } = walk(view, actor, begun, taste);
   return isDeadEnd || step.why || step.asks || step.missing.length > 0 ? undefined : asMeant(view, actor, command);
 }
 
-/** Places units that had to fall back, away from the nearest enemy. */
+/** Places units that had to fall back, in the direction away from the nearest enemy. */
 function placeFallenBack(table: FightTable, umpire: Actor): void {
   const { battle, ruleset } = table.view(umpire);
   const map = mapOf(battle);
@@ -102,8 +102,8 @@ function placeFallenBack(table: FightTable, umpire: Actor): void {
 }
 
 /**
- * Checks whether a fight is over: a turn has ended and the player's side holds each place that it wants, the last turn of the
- * scenario has ended, or a side has no units left.
+ * Checks whether a fight is over. A fight ends after the scenario's last turn, or when a side has no units left. It also ends if
+ * the player's side holds all its objectives at the end of a turn.
  * @param isNewTurn true if a turn has just ended
  */
 function isOver(view: View, side: string, isNewTurn: boolean): boolean {
@@ -116,13 +116,13 @@ function isOver(view: View, side: string, isNewTurn: boolean): boolean {
   return isNewTurn && (isTaken || battle.game.turn > (scenarioOf(battle)?.turns ?? Infinity));
 }
 
-/** The result of a fight for a side. `points` is the score in words. */
+/** The result of a fight for a side. `points` is the score as text. */
 export interface FightResult {
   readonly isWon: boolean;
   readonly points: string;
 }
 
-/** Returns the result of an ended fight, by the objectives. */
+/** Returns the result of a fight that has ended, according to the objectives. */
 export function fightResult(battle: Battle, side: string): FightResult {
   const score = listScores(battle);
   const own = score.find((each) => each.side === side)?.points ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A simple greedy player, who always takes the best action that their own view offers. A shot is worth what its odds
- * promise, and a move is worth the distance by which it approaches an objective.
+ * A simple greedy player that always takes the best action in its own view. A shot is worth the effect that its odds promise. A
+ * move is worth the distance that it gains towards an objective.
  */
 import { canonicalJson, type Json, rollFrom, TooManyBranches } from '../../dice/index.js';
 import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
@@ -39,17 +39,17 @@ import { anyOf, entriesOf, type Taste, walk } from './walking.js';
 
 /** The maximum number of actions of one unit in a phase. */
 const MOST_DEEDS = 3;
-/** Actions that are worth less are not carried out. */
+/** The value below which an action is not carried out. */
 const LEAST_WORTH = 0.02;
 const MOST_RUNS = 400;
 const SAMPLES = 24;
-/** The maximum number of choices that are compared. */
+/** The maximum number of choices that are compared for one value. */
 const MOST_TRIED = 6;
-/** The number of steps of a straight route, from which the farthest possible one is chosen. */
+/** The number of steps into which a straight route is divided, to find the farthest point that the unit can reach. */
 const WAY_STEPS = 32;
-/** The value of a move by a whole square, relative to a shot with an effect. */
+/** The value of moving one square nearer to an objective. A shot that certainly has an effect is worth 1. */
 const SQUARE_WORTH = 0.05;
-/** The distance in squares within which an enemy must be to make preparing an attack worthwhile. */
+/** The distance in squares at which an enemy is near enough to prepare an attack. */
 const NEAR_SQUARES = 2;
 const DEEP = 3;
 const MOST_NEEDS = 300;
@@ -63,18 +63,21 @@ interface Point {
 
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The battle as one side's player sees it, and carries actions out in it. */
+/** A player's place in the battle: what the player sees, and how the player acts. */
 export interface Seat {
   readonly actor: Actor;
-  /** Returns what the player may know now. */
+  /** Returns everything that the player may know now. */
   readonly view: () => View;
-  /** Carries out an action. A refused one changes nothing. */
+  /** Carries out an action. Nothing changes if the action is refused. */
   readonly carryOut: (command: ActionDraft) => void;
-  /** True if actions may make up values, and need not name an enemy. Default: false. The balance of scenarios was measured so. */
+  /**
+   * True if the player may make up values, and may act without naming an enemy. Default: false. The balance of scenarios was
+   * measured with false.
+   */
   readonly mayGuess?: boolean;
 }
 
-/** Plays one side in a phase. */
+/** Plays one side in a phase, unit by unit, until no unit has a worthwhile action left. */
 export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat): void {
   const { ruleset } = view();
   const ids = (rowsIn(view(), 'unit') as readonly UnitRow[])
@@ -90,7 +93,7 @@ export function playGreedily({ actor, view, carryOut, mayGuess = false }: Seat):
     }
 }
 
-/** Returns the command for an action to which a panel has no objection. What the panel asks, the player means. */
+/** Returns the command for an action if a panel does not object to it. The player confirms every question that the panel asks. */
 export function asMeant(view: View, actor: Actor, command: ActionDraft): GameCommand {
   // For an umpire, even a failed check is only a question.
   const isQuestion = (is: string): boolean => is === 'ask' || (is === 'no' && actor.standing === 'umpire');
@@ -98,7 +101,7 @@ export function asMeant(view: View, actor: Actor, command: ActionDraft): GameCom
   return isAsked ? { ...dropEmptyParts(command), anyway: true } : dropEmptyParts(command);
 }
 
-/** Lists the tasks that must be done before the battle continues and that this person can do. */
+/** Lists the tasks that must be done before the battle continues, and that the view's reader can do. */
 const tasksToSettle = (view: View): readonly Task[] =>
   listTasks(view).rows.filter(({ kind, command, choices = [] }) =>
     kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
@@ -107,7 +110,7 @@ const tasksToSettle = (view: View): readonly Task[] =>
 /**
  * Does all tasks of a person that must be done before the battle continues.
  * @param carryOut carries out the command of a task, with the choices for its missing values
- * @throws {Error} if the tasks never end
+ * @throws {Error} if new tasks keep appearing
  */
 export function settleTasks(
   view: () => View,
@@ -131,7 +134,7 @@ export function settleTasks(
   );
 }
 
-/** Returns the ids of the units that act. */
+/** Returns the ids of the units that carry out an action. */
 function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
   const acting = partsOf(doing).filter(({ acts }) => acts || doing.act);
   return acting.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -143,7 +146,7 @@ interface Deed {
   readonly worth: number;
 }
 
-/** Chooses actions by what one view shows. */
+/** Chooses actions for one player from what their view shows. */
 export class Greedy {
   private readonly choose = new SeededChoices('greedy');
   private readonly any: Taste;
@@ -153,7 +156,7 @@ export class Greedy {
   constructor(
     private readonly view: View,
     private readonly actor: Actor,
-    /** The actions already carried out, as `<action> <unit>`. */
+    /** The actions that have been carried out, as `<action> <unit>`. */
     private readonly acted: ReadonlySet<string> = new Set(),
     private readonly mayGuess = false,
   ) {
@@ -164,7 +167,7 @@ export class Greedy {
       .flatMap(({ id }) => placeOf(view.battle, id) ?? []);
   }
 
-  /** Returns the best action that a unit can still carry out, without repeating one. */
+  /** Returns the best action that a unit can still carry out, not counting actions that it has already carried out. */
   bestOf(unitId: string): Deed | undefined {
     const deeds = listActionsNow(this.view, this.actor)
       .filter((doing) => !this.acted.has(`${doing.id} ${unitId}`) && this.isWorthTrying(doing, unitId))
@@ -176,7 +179,7 @@ export class Greedy {
     return deeds.reduce<Deed | undefined>((best, deed) => (best && best.worth >= deed.worth ? best : deed), undefined);
   }
 
-  /** Starts an action with this unit as the acting one; undefined if the unit cannot act. */
+  /** Starts an action with a unit in the acting part; undefined if the unit cannot act. */
   private begun(doing: Action, unitId: string): ActionDraft | undefined {
     const { procedure, act } = doing;
     const empty: ActionDraft = procedure
@@ -195,7 +198,7 @@ export class Greedy {
     return part && fillPart(doing, empty, part.key, [unitId]);
   }
 
-  /** Returns the choices of a player who settles open tasks. */
+  /** Returns the choices of this player for open tasks. */
   taste(unitId: string | null = null): Taste {
     return this.tasteAt(0, unitId);
   }
@@ -218,11 +221,11 @@ export class Greedy {
     const map = mapOf(this.view.battle);
     if (!here || !map) return false;
     const isNear = (at: Point): boolean => apart(at, here) <= NEAR_SQUARES * map.square;
-    // A player who knows of no enemy expects one at the objective.
+    // A player who does not know any enemies expects them at the objective.
     return this.enemies.length > 0 ? this.enemies.some(isNear) : this.goals().some(isNear);
   }
 
-  /** Returns the best completed form of an action; undefined if it cannot be carried out. */
+  /** Returns the best way to complete an action; undefined if the action cannot be carried out. */
   private best(begun: ActionDraft, depth: number, unitId: string | null): Deed | undefined {
     const { command, isDeadEnd, isTyped, step } = walk(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.why || step.asks || step.missing.length > 0) return undefined;
@@ -232,7 +235,10 @@ export class Greedy {
     return { doing, command: joined, worth: this.worthOf(joined, unitId) };
   }
 
-  /** Checks whether an action has no enemy to act against, repeats what a unit can do only once, or raises a question. */
+  /**
+   * Checks whether an action is not worth trying: it lacks an enemy, repeats something that a unit can do only once, or raises a
+   * question.
+   */
   private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
     const doing = actionOf(ruleset, command);
@@ -243,7 +249,7 @@ export class Greedy {
     return !namesEnemies(doing, command) || isRepeated || isAsked();
   }
 
-  /** Adds all units that make the action better. */
+  /** Adds all further units that improve the action. */
   private joined(command: ActionDraft): ActionDraft {
     const doing = actionOf(this.view.ruleset, command);
     if (!doing.procedure || doing.procedure.oddsOver.length === 0) return command;
@@ -322,7 +328,7 @@ export class Greedy {
     return low === 0 ? undefined : at(low);
   }
 
-  /** Returns the objectives of this side, those that it does not hold first. */
+  /** Returns the objectives of this side. Objectives that the side does not hold come first. */
   private goals(): readonly Point[] {
     const { battle } = this.view;
     const own = this.actor.sideId;
@@ -336,7 +342,7 @@ export class Greedy {
   }
 
   /**
-   * Returns the goal of a unit: the nearest objective of its side, or an edge to exit by; undefined if it should stay
+   * Returns where a unit should go: the nearest objective of its side, or an edge to exit by. Undefined if the unit should stay
    * where it is.
    */
   private goalFor(unitId: string, here: Point): Point | undefined {
@@ -347,7 +353,7 @@ export class Greedy {
     if ([kind, type, troops].some((what) => typeof what === 'string' && this.play.stays.includes(what))) return undefined;
     const exit = this.exitFor(unitId, here);
     if (exit) return exit;
-    // Units that stand on an objective stay there.
+    // Units that are on an objective stay there.
     const wanted = listObjectives(battle).filter(({ side, kind }) => (side === null || side === unit.side) && AT_PLACE.has(kind));
     const isThere = wanted.some((objective) => objective.kind !== 'first' && this.isInside(objective, here));
     const goals = this.goals();
@@ -361,7 +367,7 @@ export class Greedy {
     return spot !== null && measureDistance({ ...here, half: 0 }, spot, map).least <= (radius ?? 0);
   }
 
-  /** Returns the point at which a unit should exit, if exiting scores points. */
+  /** Returns the point where a unit should leave the map, if its side scores points for that. */
   private exitFor(unitId: string, here: Point): Point | undefined {
     const { battle } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
@@ -379,7 +385,7 @@ export class Greedy {
     return exit?.edge ? edges[exit.edge] : undefined;
   }
 
-  /** Checks whether an enemy seems to be lost. Hidden facts reveal nothing. */
+  /** Checks whether an enemy seems to be lost, judging only from facts that the player may know. */
   private seemsLost(unitId: string): boolean {
     const { battle, ruleset } = this.view;
     const unit = battle.tables.unit.get(unitId)!;
@@ -391,7 +397,7 @@ export class Greedy {
     if (doing.act) return this.worthOfAct(doing.act.id, unitId);
     const to = command.type === 'resolve' ? command.typed.to : undefined;
     if (typeof to === 'string') return this.progress(unitId, pointOf(to));
-    // A unit without a destination keeps its present state.
+    // A unit without a destination keeps its current state.
     if (inputFields(doing.procedure!).some(({ goes }) => goes === true)) return 0;
     const { input } = stepOf(this.view, this.actor, command);
     return input === null ? -Infinity : this.promised(doing.procedure!, input) * (this.weightOf(doing.procedure!.id) ?? 1);
@@ -413,7 +419,7 @@ export class Greedy {
     return here && goal && map ? (SQUARE_WORTH * (apart(here, goal) - apart(to, goal))) / map.square : 0;
   }
 
-  /** Returns the value that the odds of a procedure promise, by the rulebook's own measure. */
+  /** Returns the expected value of a procedure according to its odds, as measured by the rulebook. */
   private promised(procedure: Procedure, input: NonNullable<PhaseProgress['input']>): number {
     const { measure } = procedure;
     if (!measure) return 0;
@@ -439,14 +445,17 @@ export class Greedy {
   }
 }
 
-/** Checks whether an action against an enemy says against which. A move may touch one. */
+/**
+ * Checks whether an action names every enemy that it is directed at. Always true for a move, which may end in contact with an
+ * enemy.
+ */
 const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
   goalOf(doing) !== undefined ||
   partsOf(doing)
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
     .every(({ key }) => (takersOf(doing, command, key) ?? []).length > 0);
 
-/** The promised values, by procedure and input. */
+/** The expected values, cached by procedure and input. */
 const promises = new Map<string, number>();
 
 const isWhole = ({ asks, missing, why }: PhaseProgress): boolean => !asks && missing.length === 0 && why === null;
@@ -463,7 +472,7 @@ function middleOf({ spot, area }: ObjectiveRow): readonly Point[] {
 }
 
 const AT_PLACE: ReadonlySet<string> = new Set(['hold', 'hold-turns', 'first']);
-/** The actions that battles of every rulebook have, each with its worth. */
+/** The value of each action that is not from a rulebook. */
 const SHARED_WORTHS: Readonly<Record<string, number>> = { 'reinforcement-enter': 10, 'objective-exit': 10 };
 /** Reinforcements are handled as open tasks. */
 const ofReinforcements = (id: string): boolean => id === 'reinforcement-enter';

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../dice/index.js';
 
-/** Makes choices that look random, but depend only on a seed. They are never dice of a battle. */
+/** Makes choices that look random but depend only on a seed. They are never used for the dice of a battle. */
 export class SeededChoices {
   private state: number;
 
@@ -14,7 +14,7 @@ export class SeededChoices {
     this.state = a + b * 0x100 + c * 0x1_0000 + d * 0x100_0000;
   }
 
-  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1. Uses the generator mulberry32. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -26,7 +26,7 @@ export class SeededChoices {
     return this.fraction() < probability;
   }
 
-  /** Returns a whole number in the range, both ends included. */
+  /** Returns a whole number in the range, including both ends. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }

@@ -1,6 +1,6 @@
 /**
- * Enters an action in a panel step by step, as `discord/desks/doing.ts` does. The caller decides which of the offered
- * units and values are taken.
+ * Fills in an action in a panel step by step, as `discord/desks/doing.ts` does. The caller chooses among the units and values
+ * that the panel offers.
  */
 import type { Json } from '../../dice/index.js';
 import { listReinforcements } from '../../house/index.js';
@@ -14,30 +14,30 @@ import type { SeededChoices } from './seeded-choices.js';
 
 const MOST_STEPS = 25;
 
-/** Decides which of a panel's offers are taken. */
+/** Chooses among the options that a panel offers. */
 export interface Taste {
   candidate(candidates: readonly Candidate[], part: ActionPart, command: ActionDraft): Candidate | undefined;
-  /** Returns the destination of a move, as typed; undefined if none is suitable. */
+  /** Returns the destination of a move as a person would type it; undefined if no destination is suitable. */
   place(command: ActionDraft, goal: InputField): string | undefined;
-  /** Returns one of several offers of any kind: values or labels. */
+  /** Returns one of several options, which may be values or labels. */
   one<T>(offered: readonly T[], field: InputField, command: ActionDraft): T;
   /** Returns the text to enter in a form. */
   written(field: InputField, command: ActionDraft): Json;
 }
 
-/** A command with the values entered so far. */
+/** A command after walking through a panel, with the values entered so far. */
 export interface Walk {
   readonly command: ActionDraft;
-  /** True if a value was made up as a person would type it. */
+  /** True if a value was made up, as if a person had typed it. */
   readonly isTyped: boolean;
-  /** True if a required unit cannot be chosen. The panel shows this, and the reason. */
+  /** True if a required unit cannot be chosen. The panel then shows the reason. */
   readonly isDeadEnd: boolean;
   readonly step: PhaseProgress;
 }
 
 /**
- * Enters one action in a panel.
- * @throws {Error} if the questions never end
+ * Fills in one action in a panel.
+ * @throws {Error} if the panel never stops asking
  */
 export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste): Walk {
   const doing = actionOf(view.ruleset, begun);
@@ -81,7 +81,7 @@ export function walk(view: View, actor: Actor, begun: ActionDraft, taste: Taste)
   throw new Error(`${doing.id} is never said: ${JSON.stringify(command)}`);
 }
 
-/** Returns choices that take any of the offers at random. */
+/** Builds a chooser that picks any of the options at random. */
 export function anyOf(view: View, actor: Actor, choose: SeededChoices): Taste {
   return {
     candidate: (candidates) => choose.pick(candidates),
@@ -91,7 +91,7 @@ export function anyOf(view: View, actor: Actor, choose: SeededChoices): Taste {
   };
 }
 
-/** Returns the places where a reinforcement may enter the map: squares of its edge, or its own places. */
+/** Returns the places where a reinforcement may enter the map: squares of its edge, or its listed places. */
 export function entriesOf({ battle }: View, command: ActionDraft): readonly string[] {
   const map = mapOf(battle);
   const row = listReinforcements(battle).find(({ id }) => id === typedValuesOf(command).unit);
@@ -105,7 +105,7 @@ export function entriesOf({ battle }: View, command: ActionDraft): readonly stri
   return along.map((far) => (isUpright ? `${across},${far}` : `${far},${across}`));
 }
 
-/** Returns a text that a person might enter in a form. */
+/** Returns a text such as a person might enter in a form. */
 function written({ type, choices, minimum, maximum, items }: InputField, choose: SeededChoices): Json {
   if (choices) return choose.pick(choices)!;
   if (type === 'integer' || type === 'number') return Math.min(maximum ?? Infinity, Math.max(minimum ?? 1, choose.whole(1, 6)));

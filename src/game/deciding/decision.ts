@@ -38,14 +38,14 @@ import type { PreparedPlan } from '../again/prepared.js';
 import { hashFromWritten } from '../again/written.js';
 
 /**
- * The things that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
+ * Everything that `decide` needs from outside: the actor, the time, the rulebook, the dice for each event, and the earlier
  * record.
  */
 export interface DecisionContext {
   readonly ruleset: Ruleset;
   readonly actor: Actor;
   readonly interactionId: string;
-  /** Time in ISO 8601, UTC. */
+  /** The time in ISO 8601 (UTC). */
   readonly at: string;
   /**
    * Returns the source of the dice for an event.
@@ -53,38 +53,38 @@ export interface DecisionContext {
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
-  /** True if size limits do not apply, because recorded commands are recalculated. */
+  /** True if size limits do not apply, because a recorded command is recalculated. */
   readonly isUnbounded?: true;
-  /** Returns the random part of an event (`nonce`). Default: events have none. */
+  /** Returns the random part of an event (`nonce`). If missing, events have no random part. */
   readonly nonceFor?: ((eventNumber: number) => string | undefined) | undefined;
-  /** True if the recalculated event is from before event numbers such as `p17`. */
+  /** True for the recalculation of an event from before event numbers such as `p17` existed. */
   readonly isUnmarked?: boolean;
-  /** A plan calculated in advance. It is used only if the battle has not changed since then. */
+  /** A plan that was calculated in advance. It is used only if the battle has not changed since then. */
   readonly prepared?: PreparedPlan;
 }
 
-/** The facts from which an event's number, ids and dice are derived. */
+/** The facts that determine an event's number, ids and dice. */
 export interface EventPlace {
   readonly number: number;
-  /** The start of the ids of new rows, after the letter of their table. */
+  /** The common part of the ids of new rows. It follows the letter for the table. */
   readonly idStem: string;
   readonly faces: FaceSource;
 }
 
-/** Facts of an event that the procedure does not return. */
+/** The facts of an event that its procedure does not return. */
 interface Particulars {
-  /** The event's slot in the command; empty for the action of the command itself. */
+  /** The event's slot in the command; empty for the command's main event. */
   readonly slot?: string;
-  /** The number of the event that this event undoes. */
+  /** The number of the event that this event undoes or corrects. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
-  /** A source of dice to use instead of the battle's dice. */
+  /** A source of dice that replaces the battle's dice. */
   readonly faces?: FaceSource;
-  /** True if the following events continue with the same dice. */
+  /** True if the following events continue to use the same dice. */
   readonly facesGoOn?: boolean;
 }
 
-/** An event that is not recorded yet, with the tools of its act. */
+/** An event that has not been recorded yet, with the context of its act. */
 interface Recording {
   readonly slot: string;
   readonly place: EventPlace;
@@ -93,7 +93,9 @@ interface Recording {
   readonly particulars: Particulars;
 }
 
-/** A command while it is being decided: its events so far, the game after these events, and checks for all kinds of commands. */
+/**
+ * A command that is being decided: its events so far, the game after these events, and checks that all kinds of commands share.
+ */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
   private readonly slots = new Set<string>();
@@ -116,12 +118,12 @@ export class Decision implements Deciding {
     return this.circumstances.ruleset;
   }
 
-  /** True during the recalculation of a recorded command, so that entered values are kept. */
+  /** True if a recorded command is recalculated, so that entered values are kept. */
   get isAgain(): boolean {
     return false;
   }
 
-  /** True if the command is only tried, to check the actor's rights. An order then counts as typed. */
+  /** True if the command is only tried out, to check the actor's rights. The command of an order then counts as typed. */
   readonly isTrial: boolean = false;
 
   /** True if the command comes from an older version of the rulebook. */
@@ -129,32 +131,32 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** True if recorded values replace entered values. A command from an older version of the rules keeps its entered values. */
+  /** True if recorded values replace entered values. A command from an older version of the rulebook keeps its entered values. */
   get holdsRecord(): boolean {
     return true;
   }
 
-  /** Returns the keys of the event in this slot that umpires have corrected later. */
+  /** Returns the keys of the event in this slot that umpires have corrected since. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }
 
-  /** Returns the changes of the event in this slot when it was first recorded; an empty list for a new command. */
+  /** Returns the changes that the event in this slot originally recorded; an empty list for a new command. */
   changedFirst(_slot: string): readonly Change[] {
     return [];
   }
 
-  /** True if the recalculation keeps the outcomes. */
+  /** True if a recalculation keeps the original outcomes. */
   get isLeft(): boolean {
     return false;
   }
 
-  /** Returns the recorded input of a kept result; undefined if the result is calculated. */
+  /** Returns the recorded input of a result that is kept; undefined if the result is calculated again. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** Returns the rows of a kept result. Default: the rows of its command. */
+  /** Returns the rows of a result that is kept. By default, these are the rows of the command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -165,7 +167,7 @@ export class Decision implements Deciding {
   }
 
   /**
-   * Requires an umpire who is not an assistant. An assistant is enough if a recorded command is recalculated.
+   * Requires an umpire who is not an assistant. For the recalculation of a recorded command, an assistant is enough.
    * @throws {Refusal} UMPIRE_ONLY for anyone else
    */
   chiefOnly(): void {
@@ -178,7 +180,7 @@ export class Decision implements Deciding {
     return listEarlierEvents(this.state, this.circumstances.chronicle, this.state.lastNumber + 1);
   }
 
-  /** Carries out one event on a draft, and adds the event and its consequences to the command. */
+  /** Carries out one event on a draft. Adds the event and its consequences to the command. */
   record(happen: (desk: ActContext) => DraftEvent, particulars: Particulars = {}): void {
     const begun = this.beginning(particulars);
     if (!begun) return;
@@ -187,7 +189,7 @@ export class Decision implements Deciding {
     this.conclude(begun, happening);
   }
 
-  /** Carries out an event like `record`, but in steps, for new commands with long work. */
+  /** Carries out one event like `record`, but in steps, so that other work can run in between. Only for new commands. */
   *recordInSteps(happen: (desk: ActContext) => Generator<void, DraftEvent, void>): Generator<void, void, void> {
     const begun = this.beginning({});
     if (!begun) return;
@@ -225,11 +227,11 @@ export class Decision implements Deciding {
     return { slot, place, source, desk, particulars };
   }
 
-  /** Adds the automatic consequences of the draft's changes. */
+  /** Adds the automatic consequences of the changes in a draft. */
   private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: DraftEvent): void {
     const { draft } = desk;
     const newId = (table: string): string => desk.newId(table);
-    // In a correction, sightings of the wrong result must leave no trace.
+    // Units that were seen only because of the wrong result must leave no trace after a correction.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       updateSightings(this.ruleset, this.battle, draft, newId);
       updateLastPlaces(this.ruleset, this.battle, draft, newId);
@@ -286,12 +288,12 @@ export class Decision implements Deciding {
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** Returns the fields that the event in a slot first recorded for a row. */
+  /** Returns the fields that the event in a slot originally recorded for a row. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
 
-  /** Checks whether the event in a slot had a result when it was first recorded; undefined for a new event. */
+  /** Checks whether the event in a slot originally had a result; undefined for a new event. */
   judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }
@@ -346,7 +348,7 @@ export class Decision implements Deciding {
     return expectation ? { ...resolution, expectation } : resolution;
   }
 
-  /** Returns an unused slot, because the same entry may take effect twice within a turn. */
+  /** Returns a slot that is not in use, because one diary entry may take effect twice in a turn. */
   private freeSlot(wanted: string): string {
     let slot = wanted;
     for (let n = 2; this.slots.has(slot); n++) slot = `${wanted}#${n}`;

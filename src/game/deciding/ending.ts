@@ -1,4 +1,4 @@
-/** Ends a battle, and reopens an ended battle. */
+/** Ends a battle, or reopens a battle that has ended. */
 import { gameRow, isUnrefereed, describeResult } from '../../house/index.js';
 import { refuseInvalid, Refusal, sentenceEvent } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -26,7 +26,10 @@ export function endBattle(decision: Decision, { seed, result }: GameCommand & { 
   });
 }
 
-/** Reopens a battle. If its seed was made public at the end, further dice come from a new seed with a new commitment. */
+/**
+ * Reopens a battle. If its seed was revealed at the end, further dice come from a new seed. The hash of the new seed is
+ * published.
+ */
 export function reopenBattle(decision: Decision, { commitment, after }: GameCommand & { type: 'resume' }): void {
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);

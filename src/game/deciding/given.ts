@@ -13,7 +13,7 @@ import { advanceTurn, goToPhase } from './phases.js';
 import { carryOutAct, moveUnitsTogether, resolveProcedure, addSaltWords } from './playing.js';
 import { startBattle } from './start.js';
 
-/** Carries out a command that is not an undo or correction. @throws {Refusal} the command's own refusal */
+/** Carries out a command that is not an undo or correction. @throws {Refusal} any refusal of the command itself */
 export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)

@@ -1,10 +1,10 @@
-/** Finds events that change nothing, because a command may not record them. */
+/** Finds events that change nothing. A command must not record such events. */
 import { sameJson } from '../../dice/index.js';
 import { defaultSetting } from '../../house/index.js';
 import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
 import type { BattleEvent } from '../event.js';
 
-/** Kinds of events that count even if they change nothing, such as messages and discoveries. */
+/** Kinds of events that are recorded even if they change nothing, such as messages and discoveries. */
 const WORDS_ALONE: readonly EventKind[] = [
   'noted',
   'salted',
@@ -22,8 +22,8 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * Checks whether an event changes nothing: no row differs, nothing was calculated, rolled or corrected, and the event has no text
- * to record. A setting that older battles lack counts as its default.
+ * Checks whether an event changes nothing. In such an event no row differs, nothing was calculated, rolled or corrected, and
+ * there is no text to record. A setting that is missing in an older battle counts as its default.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
   if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;
@@ -33,6 +33,6 @@ export function changesNothing({ kind, undoes, resolutions, changes }: BattleEve
 const isAsUsual = (before: Row | null, after: Row | null): boolean =>
   after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? defaultSetting(key), value));
 
-/** Returns the refusal of a command that would change nothing. */
+/** Returns the refusal for a command that would change nothing. */
 export const refuseNoChange = (): Refusal =>
   new Refusal('CONFLICT', 'Nothing would change, because these values are already set. Choose another value.');

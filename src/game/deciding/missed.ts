@@ -1,6 +1,6 @@
 /**
- * Handles actions against units that a side only remembers. The action is first tried on stand-ins from the side's memory, so
- * that no refusal depends on the true state. If the unit is no longer there, the side learns only that it finds no one.
+ * Handles actions against units that a side only remembers. The action is first tried on stand-ins built from the side's memory,
+ * so that no refusal depends on the true state. If a unit is no longer there, the side learns only that no one was found.
  */
 import { type FaceSource, verifiedFaces } from '../../dice/index.js';
 import { findOrder } from '../../house/index.js';
@@ -28,23 +28,25 @@ import { replaceRememberedUnits, mayNameUnseenUnits, listRememberedUnits, makeVi
 import { checkCast } from '../scene.js';
 import { Decision } from './decision.js';
 
-/** A command that is decided only to find whether it is refused, and that is never recorded. */
+/** A command that is decided only to see whether it is refused. It is never recorded. */
 class Supposed extends Decision {
   override readonly isTrial = true;
 }
 
-/** Returns separate dice for a trial, because the battle's dice are only for events. */
+/** Returns separate dice for a trial, because the battle's own dice are only for events. */
 export const rollForTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 type CarryOut = (decision: Decision, given: OneMove) => void;
 
-/** An action against contacts that are not found, with the side that learns this. */
+/** An action against contacts that are not there, and the side that learns this. */
 export interface MissedTarget {
   readonly side: string;
   readonly contacts: readonly SightingRow[];
 }
 
-/** Returns the side behind a command: the player's side, or the side whose order an umpire carries out. */
+/**
+ * Returns the side that a command is for. This is the player's side or, if an umpire carries out an order, the side of the order.
+ */
 function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | null {
   return actor.standing === 'player' ? actor.sideId : (order !== undefined && findOrder(battle, order)?.side) || null;
 }
@@ -52,8 +54,9 @@ function sideBehind({ battle, actor }: Decision, { order }: OneMove): string | n
 /**
  * Tries an action against units that its side only remembers.
  * @param carryOut carries out an action on another decision
- * @returns the contacts that are not found; `tried` if nothing more needs a trial; null if the action involves no remembered unit
- * @throws {Refusal} the refusal that would be right if the side's memory were true
+ * @returns the contacts that are not found; `tried` if the trial has succeeded; null if the action does not involve remembered
+ *   units
+ * @throws {Refusal} the refusal that would follow if the side's memory were true
  */
 export function tryContacts(decision: Decision, given: OneMove, slot: string, carryOut: CarryOut): MissedTarget | 'tried' | null {
   const { ruleset, battle, actor } = decision;
@@ -69,7 +72,7 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (decision.isAgain) return decision.judgedFirst(slot) === false ? { side, contacts } : null;
   requireNear(decision, given, reader, named);
   if (contacts.length === 0) return null;
-  // The number of dice may depend on the enemy, and on whether there is an enemy.
+  // The number of dice may reveal something about the enemy, or that there is no enemy.
   if (actor.standing === 'player' && given.dice !== undefined)
     throw new Refusal(
       'NOT_YOURS',
@@ -90,19 +93,19 @@ export function tryContacts(decision: Decision, given: OneMove, slot: string, ca
   if (lost.length > 0) return { side, contacts: lost };
   if (actor.standing === 'umpire' && given.anyway === true) return null;
   if (misplacedIn(ruleset, battle, attemptIn(decision, given)).length > 0) return { side, contacts };
-  // A refusal that only the true state causes would reveal it.
+  // A refusal that depends on the true state would reveal it.
   const refusal = actor.standing === 'player' ? refusalOf(() => tryOn(battle)) : null;
   return refusal?.code === 'ILLEGAL' || refusal?.code === 'NOT_FOUND' ? { side, contacts } : null;
 }
 
-/** Returns an action of a decision in the form in which the gate checks it. */
+/** Converts an action to the form that the gate checks. */
 const attemptIn = (decision: Decision, given: OneMove): Attempt => ({
   procedure: decision.procedureCalled(given.procedure),
   ...{ staging: given, anyway: true, order: given.order, input: () => null },
 });
 
 /**
- * Requires that the acting units are near enough to the enemies that they act against, as far as their side knows (`tooFarBelieved`).
+ * Requires that the acting units are near enough to the enemies of the action, as far as their side knows (`tooFarBelieved`).
  * @throws {Refusal} NOT_FOUND if the procedure hides the unit from this person
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire who carries out the side's order
  */
@@ -112,7 +115,7 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
   const sideOf = (id: string): string | undefined => battle.tables.unit.get(id)?.side;
   const tooFar = tooFarBelieved(makeView(ruleset, battle, reader), actor, attemptIn(decision, given), ids, sideOf);
   if (!tooFar) return;
-  // A unit that no one can aim at unseen, such as a supply dump, is refused like one that does not exist.
+  // Some units, such as supply dumps, can be a target only when they are seen. They are refused as if they did not exist.
   const refused = refusalOf(() =>
     checkCast(ruleset, decision.procedureCalled(given.procedure), replaceRememberedUnits(ruleset, reader, battle), actor, given),
   );
@@ -120,8 +123,8 @@ function requireNear(decision: Decision, given: OneMove, reader: Reader, ids: re
 }
 
 /**
- * Reports that no one is at these contacts. The side learns this, and its map loses the contacts near its units. Nothing is
- * rolled or used up.
+ * Reports that no one is at the place of these contacts. The side learns this, and the contacts near its units are removed from
+ * its map. Nothing is rolled or used up.
  */
 export function findNoOne(
   { draft }: ActContext,

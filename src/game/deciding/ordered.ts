@@ -1,6 +1,7 @@
 /**
- * Checks the rights of orders. An order may contain only what its side could do itself, and is carried out with the rights of its
- * writer. To check both, the ordered command is decided as if its writer had typed it, so that fields need no separate rules.
+ * Checks the rights behind orders. An order may contain only what its side could do itself, and is carried out with the rights of
+ * its writer. For both checks, the command of the order is decided as if its writer had typed it. Fields then need no separate
+ * rules.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { findOrder, listOrderPhases, findOrderPlayer } from '../../house/index.js';
@@ -23,7 +24,7 @@ import { rollForTrial } from './missed.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
-/** The keys of an order's command: all keys of a typed command, except the order. */
+/** The keys that the command of an order may have: all keys of a typed command, except the order. */
 const ORDERED: { readonly resolve: Keys<ActionDraft & { type: 'resolve' }>; readonly act: Keys<ActionDraft & { type: 'act' }> } =
   {
     resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
@@ -33,16 +34,16 @@ const ORDERED: { readonly resolve: Keys<ActionDraft & { type: 'resolve' }>; read
 /** Codes of refusals that depend on a person's rights and not on the state of the battle. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
-/** Checks whether a command overrides checks or limits, which only an umpire can confirm. */
+/** Checks whether a command overrides a check or limit. Only an umpire can do this. */
 const isMeant = (command: ActionDraft): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
-/** A command that is decided as if its writer had typed it, and that is never recorded. */
+/** A command that is decided as if its writer had typed it. It is never recorded. */
 class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
-/** Checks whether a refusal concerns a value that the battle can fill in only in the order's phase. */
+/** Checks whether a refusal is about a value that the battle cannot fill in before the order's phase. */
 function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
@@ -53,7 +54,7 @@ function isOfValues({ ruleset }: Decision, command: ActionDraft, refusal: Refusa
   return isTyped || !open.some((one) => one.key === key);
 }
 
-/** Returns the refusal that concerns the writer's rights or a value of the command; null if there is none. */
+/** Returns the refusal that is about the writer's rights or a value of the command; null if there is no such refusal. */
 function refusedTo(decision: Decision, battle: Battle, command: ActionDraft, writer: Actor, carryOut: CarryOut): Refusal | null {
   const circumstances: DecisionContext = { ...decision.circumstances, actor: writer, facesFor: rollForTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
@@ -65,10 +66,10 @@ function refusedTo(decision: Decision, battle: Battle, command: ActionDraft, wri
 type CarryOut = (decision: Decision) => void;
 
 /**
- * Requires that a person could type the command of an order themselves in the order's phase.
- * @param carryOut carries a decision out
- * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or has an unknown value; otherwise the refusal
- *   of the typed command, if it concerns the person's rights or one of its values
+ * Requires that a person could type the command of an order in the order's phase.
+ * @param carryOut carries out a decision
+ * @throws {Refusal} INVALID_INPUT if the command is not an action of the rulebook, or contains an unknown value; otherwise any
+ *   refusal of the typed command that is about the person's rights or about its values
  */
 export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;
@@ -86,9 +87,9 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
 }
 
 /**
- * Applies the rights of the writer to a command that carries out an order unchanged. If an umpire changes something, the command
- * is theirs.
- * @throws {Refusal} the refusal of the same command typed by the writer, if it concerns the writer's rights
+ * Applies the writer's rights to a command that carries out an order unchanged. If an umpire changes the command, the umpire's
+ * rights apply.
+ * @throws {Refusal} any refusal of the same command typed by the writer, if it is about the writer's rights
  */
 export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {
   const { battle, command, isAgain, isTrial } = decision;

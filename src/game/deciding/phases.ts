@@ -16,7 +16,7 @@ import type { BattleEvent } from '../event.js';
 import { taskText, listTasksOfPhase } from '../open-matters.js';
 import type { Decision } from './decision.js';
 
-/** Goes to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
+/** Moves on to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
 export function advanceTurn(decision: Decision, to: 'phase' | 'turn'): void {
   decision.umpireOnly();
   while (!toNextPhase(decision) && to === 'turn');
@@ -33,7 +33,7 @@ export function goToPhase(decision: Decision, phase: string): void {
   comeDue(decision, 'begin');
 }
 
-/** Goes to the next phase. @returns true if a new turn has begun */
+/** Moves on to the next phase. @returns true if a new turn has begun */
 function toNextPhase(decision: Decision): boolean {
   comeDue(decision, 'end');
   const next = findNextPhase(decision.ruleset, decision.battle);
@@ -42,13 +42,16 @@ function toNextPhase(decision: Decision): boolean {
   return next.opensTurn;
 }
 
-/** The prefix of the slots of diary entries. */
+/** The prefix of slots that belong to diary entries. */
 const DUE = 'due ';
 
-/** Checks whether an event can be undone separately, because a change of phase or another event of its command caused it. */
+/**
+ * Checks whether an event can be undone separately, because it was caused by a change of phase or by another event of its
+ * command.
+ */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
 
-/** Checks whether a further event has neither changes nor results, so that it only reports its command. */
+/** Checks whether an event is only a report of its command, because it has neither changes nor results. */
 export const isOnlyReport = ({
   slot = '',
   changes,
@@ -84,7 +87,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   );
 }
 
-/** Returns the open tasks of the phase that ends, except those that this command has already reported for earlier phases. */
+/** Returns the open tasks of the phase that ends. Leaves out tasks that this command has already reported for earlier phases. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenTask[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
   return listTasksOfPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
@@ -92,11 +95,11 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenTask[] {
 
 const noteOn = (matter: OpenTask): string => `Left open: ${taskText(matter)}`;
 
-/** Returns the open tasks of a phase as text for a single audience: a side, the umpires, or everyone (null). */
+/** Describes the open tasks of a phase for one audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenTask[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
-/** Reports open tasks, in a separate event for each audience. */
+/** Reports open tasks. Each audience gets its own event. */
 function tellLeftOpen(open: readonly OpenTask[], phase: string): ((desk: ActContext) => DraftEvent)[] {
   const audiences = new Set(open.flatMap(({ sideId }) => (sideId === null ? [] : [sideId])));
   return [...audiences].map(
@@ -104,7 +107,7 @@ function tellLeftOpen(open: readonly OpenTask[], phase: string): ((desk: ActCont
   );
 }
 
-/** Reports to each side which of its opened orders lapse with the turn because they were not carried out. */
+/** Reports to each side which of its opened orders lapse at the end of the turn because they were not carried out. */
 function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: ActContext) => DraftEvent)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
@@ -115,8 +118,8 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: ActContext)
 }
 
 /**
- * Carries out every diary entry for the start or end of the present phase, each as one event. Lists the entries only once, so
- * that none happens twice. Skips an entry that an earlier entry has cancelled or postponed.
+ * Carries out the diary entries for the start or end of the current phase, each as one event. The list is made only once, so that
+ * no entry happens twice. Skips entries that an earlier entry has cancelled or postponed.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] =>

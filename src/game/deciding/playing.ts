@@ -60,7 +60,7 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
  * Carries out a procedure as a single event.
- * @param slot the event's slot in a group move. Default: empty, for a procedure that is the whole command
+ * @param slot the event's slot in a group move. Default: empty, if the procedure is the whole command
  */
 export function resolveProcedure(decision: Decision, given: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
@@ -108,8 +108,8 @@ export function resolveProcedure(decision: Decision, given: OneMove, slot = ''):
 }
 
 /**
- * Runs the checks of the gate for an action. A recalculated command is checked only if it is from this version of the rules. A
- * value that an umpire corrects is their decision.
+ * Runs the gate's checks for an action. A recalculated command is checked only if it comes from the current version of the rules.
+ * Values corrected by an umpire are not checked, because they are the umpire's decision.
  */
 function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
   const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
@@ -117,7 +117,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return permitAction(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command. A recalculation leaves out optional rows that no longer exist. */
+/** Returns the rows that a command uses. In a recalculation, leaves out optional rows that no longer exist. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(
@@ -130,8 +130,8 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to enter a destination for a unit on a binding map. Otherwise they could later place the unit anywhere by
- * hand. A unit needs no destination if it has no place or an outdated place, or if it stays where it is (`staysPut`).
+ * Requires a player to enter a destination for a unit if the map is binding. Otherwise the player could later place the unit
+ * anywhere by hand. A unit needs no destination if it has no place or an outdated place, or if it stays where it is (`staysPut`).
  * @param after the battle after the move, where only units that have moved need a destination. Default: before the roll, where
  *   every unit that could move needs a destination
  * @throws {Refusal} INVALID_INPUT if the destination is missing
@@ -155,7 +155,7 @@ function requireGoal(
 }
 
 /**
- * Moves several units one after the other, each by its own procedure. If one of the moves is refused, no unit moves.
+ * Moves several units one after another, each with its own procedure. If one of the moves is refused, no unit moves.
  * @throws {Refusal} INVALID_INPUT if a unit is in two moves; the refusal of the first unit that may not move, with the unit's
  *   name
  */
@@ -177,7 +177,7 @@ export function moveUnitsTogether(decision: Decision, moves: readonly OneMove[])
 }
 
 /**
- * Requires that the orders of a player's side are open before a procedure that takes values from the orders (`byOrder`).
+ * Requires that a player's orders are open before a procedure that takes values from them (`byOrder`).
  * @throws {Refusal} CONFLICT if the orders are not open or not sealed, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
@@ -194,9 +194,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Returns the units and values of a command, except entered values that its procedure ignores (`passesOver`). In a recalculation,
- * `castAgain` adds the rows that an ignored value originally counted, such as the units behind a number of supports. Inputs and
- * roles that umpires have corrected stay.
+ * Returns the units and values of a command, without entered values that its procedure ignores (`passesOver`). In a
+ * recalculation, `castAgain` adds the rows that an ignored value originally counted, such as the units behind a number of
+ * supports. Inputs and roles that umpires have corrected are kept.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -216,11 +216,11 @@ function withoutPassedOver(
 }
 
 /**
- * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Dice entered by hand
+ * Records the event of a procedure or act. If the command carries out an order, marks the order as done. Dice entered by hand
  * must match the rolls of the rules.
- * @param facesGoOn true if the entered dice also count for events that follow from this event. Default: false
+ * @param facesGoOn true if the entered dice are also used for events that follow from this event. Default: false
  * @throws {Refusal} BAD_DICE if the entered dice do not match; NOT_YOURS if the person may not enter dice; any refusal of
- *   `fulfil`
+ *   `markCarriedOut`
  */
 function recordRolling(
   decision: Decision,
@@ -250,11 +250,11 @@ function recordRolling(
   }
 }
 
-/** Returns the actor as an umpire, so that a recalculation accepts an entered value again. */
+/** Returns the actor with an umpire's rights, so that a recalculation accepts an entered value again. */
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
- * Checks the actor and the phase, resolves a procedure with the chosen units, and carries out its effects on them.
+ * Checks the actor and the phase, resolves a procedure with the chosen units, and applies its effects to them.
  * @param heldAgainstRecord returns remarks on entered values that differ from the record, and on repeated actions
  * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `fillInput` do; INVALID_INPUT for a destination without a unit
  */
@@ -289,15 +289,15 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** Requires that a command without units has no destination. @throws {Refusal} INVALID_INPUT if it has one */
+/** Requires that a command without units has no destination. @throws {Refusal} INVALID_INPUT if the command has a destination */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw refuseInvalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
 /**
- * Returns dice from a real table as a source of dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this
- * battle
+ * Returns a source for dice that were rolled at a real table.
+ * @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle
  */
 function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFaces {
   const allowed = gameRow(decision.battle).handDice ?? 'umpires';
@@ -312,8 +312,8 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
 }
 
 /**
- * Restricts a result to the units' own side if the act requires this (`isPlayedBySightOnly`), or to umpires if the units belong to
- * several sides.
+ * Limits who may know a result if its act requires this (`isPlayedBySightOnly`): only the units' own side or, if the units belong
+ * to several sides, only umpires.
  */
 function toldToOwners({ ruleset, battle }: Decision, { draft }: ActContext, happening: DraftEvent): DraftEvent {
   if (happening.sideId != null || !isPlayedBySightOnly(ruleset, battle)) return happening;
@@ -334,11 +334,11 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
     throw refuseIllegal('Units act on sealed orders in this phase. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls)
     throw refuseInvalid('dice', 'No dice are rolled for this action. Leave the dice out.');
-  // The number of dice that the bot rolls for unseen units would reveal these units.
+  // The number of dice that the bot rolls for unseen units would reveal these units to the player.
   if (command.dice !== undefined && called.answers && isUnrefereed(decision.battle) && !decision.isAgain)
     throw refuseInvalid('dice', 'The bot rolls the dice for this action. Leave the dice out.');
   const happen = (desk: ActContext): DraftEvent => {
-    // The act's own refusals come first, because they do not reveal whether a hidden row exists.
+    // The act's own refusals come first, because they never reveal whether a hidden row exists.
     const happening = toldToOwners(decision, desk, called.run(desk, command.params));
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {
@@ -355,8 +355,8 @@ export function carryOutAct(decision: Decision, command: GameCommand & { type: '
 }
 
 /**
- * Sends a player's question about the place in an act to the umpires, together with the answer from sight. Without an umpire,
- * returns what the player's side sees there.
+ * Passes a player's question about a place on to the umpires, with a suggested answer from what the side sees. In a battle
+ * without an umpire, returns what the side sees there.
  */
 function answersTo(
   decision: Decision,
@@ -383,8 +383,8 @@ function answersTo(
 }
 
 /**
- * Requires that the rows of an act still exist when its command is recalculated.
- * @throws {Refusal} NOT_FOUND if one of them does not exist
+ * Requires that all rows of an act still exist when its command is recalculated.
+ * @throws {Refusal} NOT_FOUND if a row does not exist
  */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
   for (const { key, refers } of schemaFields(params)) {
@@ -398,7 +398,7 @@ function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): 
 export function addSaltWords(decision: Decision, typed: string): void {
   const { actor, chronicle } = decision.circumstances;
   const words = trimSaltWords(typed);
-  // In a recalculation the recorded words stay, even if the player has changed sides.
+  // A recalculation keeps the recorded words, even if the player has changed sides since.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
   decision.record(() => sentenceEvent('salted', `Words for the dice seed: ${words}`));
 }

@@ -1,4 +1,4 @@
-/** Carries out undo, redo, correct and overrule. Each becomes a single event with the corrected battle. */
+/** Carries out undos, redos, corrections and overrulings. Each becomes a single event that produces the corrected battle. */
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type DraftEvent, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
@@ -16,7 +16,7 @@ import { sameAudience, countFurther, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 import { refuseNoChange } from './idle.js';
 
-/** Requires an event with a result for an overruling. @throws {Refusal} CONFLICT for a change of phase */
+/** Requires an event with a result that can be overruled. @throws {Refusal} CONFLICT for a change of phase */
 function requireResult(event: BattleEvent): void {
   if (event.kind === 'phase')
     throw new Refusal(
@@ -29,8 +29,8 @@ function requireResult(event: BattleEvent): void {
 /**
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the command
- *   does not say what to do with them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing; also
- *   as `takesMoveBack`, `requireOwnLast`, `intentOf` and `planning` do
+ *   does not specify what happens to them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing;
+ *   any refusal of `takesMoveBack`, `requireOwnLast`, `intentOf` and the planning
  */
 export function putRight(decision: Decision, command: AmendmentCommand): void {
   const { state, circumstances, ruleset } = decision;
@@ -85,9 +85,9 @@ export function putRight(decision: Decision, command: AmendmentCommand): void {
 }
 
 /**
- * Checks whether a player undoes only their own move. Players can undo their last move even in battles where they can undo
- * nothing else.
- * @throws {Refusal} CONFLICT if they may not undo this move of their own. In a battle without an umpire the result is false
+ * Checks whether a player only undoes their own last move. This is allowed even in battles where players cannot undo anything
+ * else.
+ * @throws {Refusal} CONFLICT if the player may not undo this move. In a battle without an umpire, the function returns false
  *   instead
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: AmendmentCommand): boolean {
@@ -95,7 +95,7 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Ame
   const { actor, chronicle } = circumstances;
   const event = chronicle.get(command.event);
   if (!event || event.actor.id !== actor.id || !isMove(ruleset, event)) return false;
-  // Without an umpire the sides must agree on any other undo.
+  // In a battle without an umpire, the sides must agree to any other undo.
   if (isUnrefereed(state.battle))
     return findUndoableMove({ ruleset, battle: state.battle, state, chronicle }, actor)?.event.number === event.number;
   requireOwnMove({ ruleset, battle: state.battle, state, chronicle }, actor, event);
@@ -104,8 +104,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Ame
 
 /**
  * Requires that a player undoes either their own last command, with no later event that they know of, or a move that they may
- * undo. Hidden events do not count, because a refusal would reveal them. A player can undo neither a roll, because they could
- * then choose among dice, nor their choice of a side.
+ * undo. Hidden events do not count, because a refusal would reveal them. Players cannot undo rolls, because they could then
+ * choose among dice. They also cannot undo their choice of a side.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: AmendmentCommand): void {
@@ -132,7 +132,10 @@ const isMoveToTakeBack = ({ state, circumstances, ruleset }: Decision, command: 
   findUndoableMove({ ruleset, battle: state.battle, state, chronicle: circumstances.chronicle }, circumstances.actor)?.event
     .number === command.event;
 
-/** With `later: 'refuse'`, requires that no other result changes. @throws {Refusal} CONFLICT at `later` if one does */
+/**
+ * Requires that no other result changes if the command has `later: 'refuse'`.
+ * @throws {Refusal} CONFLICT at `later` if another result changes
+ */
 function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const count = changed.length + gone.length + fresh.length;
   if (count === 0) return;
@@ -146,31 +149,31 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   );
 }
 
-/** Checks whether a correction leaves an event and the battle unchanged. */
+/** Checks whether a correction changes neither the event nor the battle. */
 function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent | undefined): boolean {
   const factsOf = ({ changes: made, resolutions }: BattleEvent) => ({ made, resolutions }) as unknown as JsonObject;
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** Returns the event after the correction; undefined for an event that is unchanged or no longer happens. */
+/** Returns an event as it is after the correction. Undefined if the event is unchanged or no longer happens. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = findEventFacts({ again }, event.number);
   return facts && mergeFacts(event, facts);
 }
 
-/** A line of text for an event's audience. */
+/** A line of text that only one audience may read. */
 interface Line extends Pick<BattleEvent, 'audience'> {
   readonly line: string;
 }
 
-/** The text for a single audience: a sentence, its event, and remarks on other events of the command. */
+/** The text for one audience: a sentence, the event that it is about, and remarks on other events of the command. */
 interface Words {
   readonly summary: string;
   readonly of: Pick<BattleEvent, 'audience'>;
   readonly besides: readonly Line[];
 }
 
-/** Returns the sentence for a correction or overruling. */
+/** Returns the sentence that describes a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -180,7 +183,7 @@ function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent
 }
 
 /**
- * Returns the sentence for an undo or redo. The sentence describes the undone event as it last was, or the redone event as it is
+ * Returns the sentence that describes an undo or redo. An undone event is described as it last was, and a redone event as it is
  * now.
  */
 function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Intent, plan: Plan): Words {
@@ -206,7 +209,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : countFurther(taken.length - 1)), of, besides };
 }
 
-/** Returns the audience that may know an event both before and after a correction. */
+/** Returns the audience that may know an event both before and after its correction. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,
@@ -215,7 +218,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the lines about all other changes, one per event, by audience. @param besides other events that are also undone */
+/** Returns one line for each other changed event, grouped by audience. @param besides the other events that are also undone */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -223,7 +226,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Returns the text for readers who may know the event only before the correction, or only after it. */
+  /** Adds lines for readers who may know the event only before or only after the correction. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);
@@ -243,7 +246,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   return lines;
 }
 
-/** The maximum number of lines about later results in an event. */
+/** The maximum number of lines about later results in one event. */
 const MOST_LINES = 20;
 
 const cut = (lines: readonly string[]): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The start of a battle. */
+/** The start of a battle, with its first row. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { checkedName, refuseInvalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
@@ -7,7 +7,7 @@ import type { Decision } from './decision.js';
 
 type Start = GameCommand & { readonly type: 'start' };
 
-/** Returns the game row at the start of a battle. @throws {Refusal} INVALID_INPUT if the settings or the name are invalid */
+/** Returns the game row at the start of a battle. @throws {Refusal} INVALID_INPUT if a setting or the name is not allowed */
 export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'opening'>, umpireId: string): UmpireRow & JsonObject {
   const settings = parseWith(ruleset.gameSettings, command.settings) as JsonObject;
   return {

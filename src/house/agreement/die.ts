@@ -1,8 +1,8 @@
-/** Rolls a die to decide between two answers. */
+/** The die roll that decides between two answers to a proposal. */
 import { defineProcedure } from '../../rules/procedure.js';
 import { type Resolution } from '../../rules/index.js';
 
-/** The lowest die result that chooses the first answer. */
+/** The lowest result of the die that chooses the first answer. Lower results choose the second. */
 const FIRST_FROM = 4;
 
 /** Chooses between two answers with a d6: the first answer on 4 to 6, the second on 1 to 3 (ruling U-1). */
@@ -34,5 +34,5 @@ export const agreementDie = defineProcedure({
   tone: () => 'decisive',
 });
 
-/** Checks whether the die chose the first answer. */
+/** Checks whether the die roll chose the first answer. */
 export const isFirstWinner = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

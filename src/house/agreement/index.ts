@@ -29,7 +29,7 @@ import {
 export { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from './rows.js';
 
 export type AgreementCommand =
-  /** Makes a proposal for a side, or adds another answer to an open proposal. */
+  /** Makes a proposal for a side, or adds a second answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }
   /**
    * Records a side's answer to the open proposal. `no` from another side rejects the proposal, and `no` from the proposing side
@@ -37,7 +37,7 @@ export type AgreementCommand =
    */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** The answers to a proposal. `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
+/** The replies that a side can give to a proposal: `yes` to agree, `die` to let a die decide, and `no` to refuse. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
@@ -72,12 +72,12 @@ export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-/** The maximum number of characters of a proposal. The sides that answer the proposal always see the whole text. */
+/** The maximum number of characters in a proposal. The sides always see the whole text. */
 export const PROPOSAL_MAX = 500;
 
 /**
- * Checks whether a die may decide a proposal: a decision in words, a procedure with the battle's own dice, or an act that decides
- * what happens in play. For all other proposals, such as settings or dice entered by hand, both sides must agree.
+ * Checks whether a die may decide a proposal: a decision written as text, a procedure that rolls the battle's own dice, or an act
+ * that settles what happens in play. For all other proposals, such as settings or dice entered by hand, both sides must agree.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
 function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
@@ -90,16 +90,16 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
 }
 
 /**
- * Returns the question that a proposal answers. Another answer must have the same question: a text for a text, or the same act or
- * procedure.
+ * Returns the question that a proposal answers. A second answer must have the same question: both answers must be texts, or
+ * commands with the same act or procedure.
  */
 const questionOf = (does: JsonObject | null): string =>
   does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire, or if fewer than two
- *   sides have players, unless the command is recalculated
+ * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if the battle has an umpire or too few sides with
+ *   players. A recalculated command is never refused for a CONFLICT
  */
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
@@ -141,7 +141,7 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
     if (own) desk.draft.remove(AGREEMENT, own.id);
     const id = desk.newId(AGREEMENT);
     made = id;
-    // If a die could originally decide the proposal, a die can still decide it in a recalculation.
+    // If a die could originally decide the proposal, a die may still decide it in a recalculation.
     const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
     const row: AgreementRow = {
       id,
@@ -158,8 +158,8 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
 }
 
 /**
- * Checks whether an answer is another side's second answer to an open proposal that a die may decide. A recalculated command
- * answers the same proposal as originally.
+ * Checks whether a new proposal is another side's second answer to an open proposal that a die may decide. A recalculated command
+ * must answer the same proposal as it did originally.
  */
 function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): boolean {
   if (deciding.isAgain)
@@ -170,12 +170,12 @@ function isAnsweredBy(deciding: Deciding, open: AgreementRow, answer: ProposalAn
   return isSame && open.first.side !== answer.side && !open.second;
 }
 
-/** Records the different answer that another side gives to an open proposal. */
+/** Records a second, different answer to an open proposal by another side. */
 function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
-    // Sides that have already agreed have agreed only to the first answer.
+    // The earlier votes were for the first answer only.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return sentenceEvent('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
@@ -185,7 +185,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   });
 }
 
-/** Returns the sides that have not answered. */
+/** Returns the sides that have not answered the proposal. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
   const names = listSidesToVote(battle, row).map(nameOf);
   return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];
@@ -193,7 +193,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreements(deciding.battle).find(({ id }) => id === agreement);
-  // The agreement of a single side is enough for a new player on another side.
+  // A new player can be admitted with the agreement of one side.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (!open) throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
@@ -218,8 +218,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Returns the vote that `yes` or `die` means for a side. If another side has given a second answer, `yes` is for the second
- * answer, otherwise for the first.
+ * Returns the vote that a side casts by saying `yes` or `die`. `yes` is a vote for the other side's second answer if there is
+ * one, and otherwise for the first answer.
  * @throws {Refusal} CONFLICT for `die` if a die may not decide the proposal, or if the side itself gave the last answer
  */
 function sayingOf(
@@ -275,7 +275,10 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
   );
 }
 
-/** Rolls one of the battle's dice to decide between two answers or, if there is only one, for or against it (ruling U-1). */
+/**
+ * Rolls one of the battle's dice. The roll decides between two answers or, for a proposal with one answer, whether it is accepted
+ * (ruling U-1).
+ */
 function roll(deciding: Deciding, open: AgreementRow, side: string): void {
   const { first, second } = open;
   deciding.record((desk) => {

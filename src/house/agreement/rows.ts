@@ -1,17 +1,17 @@
-/** Agreements between players of a battle without an umpire: the open proposals. */
+/** The open proposals in a battle without an umpire. */
 import type { JsonObject } from '../../dice/index.js';
 import { type Battle, listPlayedSides, type Row, listRows, type SideRow } from '../../rules/battle.js';
 import { listAbsentSides } from '../board/index.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** The table of open proposals. Each side has at most one proposal of its own. Settled proposals are removed. */
+/** The table of open proposals. Each side can have one open proposal. Settled proposals are removed. */
 export const AGREEMENT = 'agreement';
 
 /** An answer to a proposal: a text for everyone, and its command. */
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** The command to carry out as an umpire's; null if the answer is only a text. */
+  /** The command that is carried out as if an umpire had given it; null if the answer is only a text. */
   readonly does: JsonObject | null;
 };
 
@@ -19,34 +19,36 @@ export type ProposalAnswer = {
 export const VOTES = ['first', 'second', 'die'] as const;
 export type Vote = (typeof VOTES)[number];
 
-/** A proposal with its votes. */
+/** An open proposal, with the votes of the sides. */
 export type AgreementRow = Row & {
   readonly id: string;
   readonly first: ProposalAnswer;
-  /** The other answer to the same question, by another side; null for no other answer. */
+  /** Another side's answer to the same question; null if no side has given one. */
   readonly second: ProposalAnswer | null;
-  /** True if a die may decide the proposal. For undos and settings, both sides must agree. */
+  /** True if a die may decide the proposal. Undos and settings need the agreement of both sides. */
   readonly isJudgement: boolean;
   /** The vote of each side. A side votes for its own answer. */
   readonly says: Readonly<Record<string, Vote>>;
 };
 
-/** Returns the open proposals, oldest first. */
+/** Returns the open proposals of all sides, oldest first. */
 export const openAgreements = ({ tables }: Pick<Battle, 'tables'>): readonly AgreementRow[] =>
   listRows(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined);
 
-/** Checks whether a proposal needs no votes of absent sides: to end the battle by its objectives, or to give a person a seat. */
+/**
+ * Checks whether absent sides need not vote on a proposal. This is so if it ends the battle by its objectives, or gives a person
+ * a seat.
+ */
 const goesWithoutAway = (does: JsonObject | null): boolean =>
   does?.type === 'admit' || (does?.type === 'end' && does.result === undefined);
 
 /**
- * Checks whether a proposed command takes effect immediately, because all other sides are absent and the proposal does not need
- * their votes.
+ * Checks whether a proposed command takes effect immediately because all other sides are absent and their votes are not needed.
  */
 export const takesEffectAtOnce = (battle: Battle, does: JsonObject | null): boolean =>
   goesWithoutAway(does) && listPlayedSides(battle).length - listAbsentSides(battle).length <= 1;
 
-/** Returns the sides whose votes count: those with players, except absent sides if the proposal does not need them. */
+/** Returns the sides with a vote: all sides with players, or only those present if the proposal can pass without absent sides. */
 function voters(battle: Battle, row: AgreementRow): readonly SideRow[] {
   const away = goesWithoutAway(row.first.does) ? listAbsentSides(battle) : [];
   return listPlayedSides(battle).filter(({ id }) => !away.includes(id));
@@ -57,8 +59,8 @@ export const listSidesToVote = (battle: Battle, row: AgreementRow): readonly Sid
   voters(battle, row).filter(({ id }) => row.says[id] === undefined);
 
 /**
- * Returns how a proposal is settled when all votes are in: by a die if any side voted for a die, or by the answer that all sides
- * chose. Null if a vote is missing, or if the sides chose different answers.
+ * Returns how the votes settle a proposal: by a die if any side voted for a die, or by the answer that all sides chose. Returns
+ * null if a vote is missing, or if the sides chose different answers.
  */
 export function resultOfVotes(battle: Battle, row: AgreementRow): Vote | null {
   if (listSidesToVote(battle, row).length > 0) return null;

@@ -1,4 +1,4 @@
-/** Commands of the turn's board: a side is ready, someone calls for an umpire, or there is a deadline. */
+/** Commands for the turn's board: marking sides as ready, calling for an umpire, and setting deadlines. */
 import {
   type Battle,
   countNoun,
@@ -43,26 +43,28 @@ import {
 } from './rows.js';
 
 export type BoardCommand =
-  /** Marks a side as ready with the present phase, or as no longer ready. */
+  /** Marks a side as ready with the current phase, or as no longer ready. */
   | {
       readonly type: 'ready';
       readonly side: string;
       readonly ready: boolean;
       /** 64 random hex digits, if the command seals the side's orders. */
       readonly salt?: string;
-      /** Set if the post for the side itself lists its orders together with their conditions. Missing in older commands. */
+      /** Set if the private post with the side's orders also shows their conditions. Missing in older commands. */
       readonly conditions?: true;
-      /** Set if each player of a side with commanders can be done separately, with their own units. Missing in older commands. */
+      /**
+       * Set if each player of a side with commanders can press *Done* separately, for their own units. Missing in older commands.
+       */
       readonly apart?: true;
       /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
     }
   /**
-   * A player calls for an umpire. With `at` the call is about a place on the map, and is answered from sight. Without an umpire the
-   * bot answers it at once.
+   * A player calls for an umpire. If `at` is set, the player asks about a place on the map, and the answer is based on what the
+   * side can see. In a battle without an umpire, the bot answers this question at once.
    */
   | { readonly type: 'call'; readonly words: string; readonly at?: string }
-  /** An umpire has answered a side's call. If `call` is null, they have answered all calls. */
+  /** An umpire marks a side's call as answered, or all calls if `call` is null. */
   | {
       readonly type: 'answer-call';
       readonly call: string | null;
@@ -70,7 +72,8 @@ export type BoardCommand =
       readonly words?: string;
     }
   /**
-   * Sets the end of the present phase. Null removes the deadline. The caller gives both times, because pure code has no clock.
+   * Sets the end of the current phase. Null removes the deadline. The caller passes in both times, because pure code has no
+   * clock.
    */
   | {
       readonly type: 'set-deadline';
@@ -82,11 +85,11 @@ export type BoardCommand =
       readonly each?: number | null;
     }
   /**
-   * Marks these sides as ready when the time of a phase is over in a battle without an umpire. Only the bot gives this command.
-   * The units of these sides take no more actions.
+   * Marks sides as ready when the time for a phase runs out in a battle without an umpire. Only the bot gives this command. The
+   * units of these sides take no more actions in the phase.
    */
   | { readonly type: 'hold'; readonly sides: readonly string[] }
-  /** Stops the automatic end of the present phase. */
+  /** Stops the automatic end of the current phase. */
   | { readonly type: 'pause' };
 
 /** The maximum length of a phase in days. */
@@ -94,14 +97,14 @@ const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 /** The minimum length of a phase in milliseconds. */
 const SHORTEST_MS = 60_000;
-/** The maximum number of unanswered calls of a side. */
+/** The maximum number of calls from one side that may wait for an answer. */
 const MOST_CALLS = 5;
 
 /**
- * Marks a side as ready with the present phase, or as no longer ready. If the battle seals orders, also seals the side's orders,
- * or breaks their seal. Once every side with players has sealed its orders, all orders are opened. If the side has commanders, a
- * player is done only with their own units, until the last player or the side's commander is done. With `until` an undivided side
- * is also done with the later phases of the turn, until it is needed.
+ * Marks a side as ready with the current phase, or as no longer ready. In a battle with sealed orders, also seals or unseals the
+ * side's orders. All orders are opened once every side with players has sealed its own. In a side with commanders, a player is
+ * only done with their own units. The side is ready when its commander or its last player is done. With `until`, a side without
+ * commanders is also done with the later phases of the turn, until it is needed.
  * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if the side does not exist; CONFLICT
  *   if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
@@ -129,7 +132,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   deciding.record((desk) => {
     recordReady(desk.draft, ready ? [...others, id] : others);
     if (apart === true) recordDone(desk.draft, id, isApart ? doneWith(listDonePlayers(battle, id), actor.id, ready) : []);
-    // A mark by the bot does not change the side's own choice of how long it is done.
+    // When the bot marks a side, the side's own choice about later phases stays as it was.
     if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
       recordUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
@@ -143,11 +146,13 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   if (sealed !== '') openIfAllSealed(deciding);
 }
 
-/** Returns the events with which ready sides give up the actions that others wait for. */
+/** Returns the events by which ready sides give up actions that other sides are waiting for. */
 const settledBy = ({ ruleset, isOfOld }: Deciding, desk: ActContext, sides: readonly string[]): FurtherEvents =>
   isOfOld ? [] : sides.flatMap((side) => ruleset.sideIsReady?.(desk, side) ?? []);
 
-/** Records that a side is no longer done until it is needed, because it is not ready. Only the side learns of this change. */
+/**
+ * Clears a side's choice to be done until it is needed, because the side is no longer ready. Only that side learns of the change.
+ */
 function setNeeded(deciding: Deciding, side: string): void {
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
@@ -162,7 +167,7 @@ const doneWith = (players: readonly string[], player: string, done: boolean): re
 ];
 
 /**
- * Records that a player is done with their own units, or is no longer done. Only the player's side learns this.
+ * Records whether a player is done with their own units. Only the player's side learns this.
  * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
  */
 function setDone(deciding: Deciding, side: string, done: boolean): void {
@@ -189,7 +194,7 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
 }
 
 /**
- * Records a player's call for an umpire. In a battle without an umpire, answers a question about a place at once.
+ * Records a player's call for an umpire. In a battle without an umpire, the bot answers a question about a place at once.
  * @throws {Refusal} NOT_YOURS if they do not play for a side; CONFLICT if the battle has no umpire and the call no place, or if
  *   five calls of their side already wait; INVALID_INPUT or NOT_FOUND if the place cannot be found on the map
  */
@@ -198,7 +203,7 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   requireSide(actor);
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
-  // Recalculating a call that waited for an umpire must not answer it, even if the battle has no umpire now.
+  // A call that originally waited for an umpire must also wait when it is recalculated, even if the battle has no umpire now.
   const isForBot = deciding.isAgain
     ? deciding.changedFirst('').every(({ table }) => table !== CALL)
     : isUnrefereed(deciding.battle);
@@ -216,7 +221,7 @@ function call(deciding: Deciding, { words, at }: BoardCommand & { type: 'call' }
   });
 }
 
-/** Answers a side's question about a place from what the side itself sees and remembers. Only the side learns of it. */
+/** Answers a side's question about a place, using only what that side sees and remembers. Only that side sees the answer. */
 function answerAtOnce(deciding: Deciding, side: string, words: string, at: string | undefined): void {
   if (at === undefined || !mapOf(deciding.battle))
     throw new Refusal(
@@ -232,7 +237,7 @@ function answerAtOnce(deciding: Deciding, side: string, words: string, at: strin
   });
 }
 
-/** Finds the place that a player asks about, as far as their side knows the map. */
+/** Finds the place that a player asks about, using only the map that their side knows. */
 function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): Spot {
   const map = mapOf(battle);
   if (!map) throw refuseInvalid('at', 'This battle does not have a map. Leave out the place, and describe it in your question.');
@@ -240,8 +245,8 @@ function placeAsked({ battle, ruleset }: Deciding, sideId: string, at: string): 
 }
 
 /**
- * Records that an umpire has answered one call (`call`), or all calls if `call` is null. Each side with an answered call gets its
- * own event.
+ * Records that an umpire has answered one call, or all calls if `call` is null. Each side with an answered call gets its own
+ * event.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the call has already been answered, or if no call
  *   waits
  */
@@ -268,8 +273,8 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
 }
 
 /**
- * Returns the sentence about an answered call. @param answer the text of the answer. Empty if it was given at the table;
- * undefined in older commands
+ * Returns the sentence that reports an answered call.
+ * @param answer the text of the answer. Empty if it was given at the table; undefined in older commands
  */
 function answeredWords(side: string, answer: string | undefined): string {
   if (answer === undefined) return `An umpire has answered ${side}.`;
@@ -277,7 +282,7 @@ function answeredWords(side: string, answer: string | undefined): string {
 }
 
 /**
- * Sets or removes the deadline of the present phase.
+ * Sets or removes the deadline of the current phase.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; INVALID_INPUT if the time cannot be read, has passed, or is more
  *   than 30 days ahead; CONFLICT if there is no deadline to remove
  */
@@ -307,8 +312,7 @@ function setDeadline(deciding: Deciding, { deadline, each }: BoardCommand & { ty
 }
 
 /**
- * Returns the notes about the length of each phase and, in a battle without an umpire, about the consequences when the time is
- * over.
+ * Returns the notes that state the length of each phase and, in a battle without an umpire, what happens when the time runs out.
  */
 function keptNotes(battle: Battle, each: number | null): readonly string[] {
   if (each === null) return ['Later phases have no deadline of their own.'];
@@ -334,7 +338,7 @@ export function describeSpan(ms: number): string {
 }
 
 /**
- * Marks sides as ready that are not ready when the time of a phase has passed.
+ * Marks the remaining sides as ready when the time for a phase has run out.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not the bot; CONFLICT if one of the sides is already ready
  */
 function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): void {
@@ -360,7 +364,7 @@ function hold(deciding: Deciding, { sides }: BoardCommand & { type: 'hold' }): v
 }
 
 /**
- * Stops the present phase from ending automatically.
+ * Stops the current phase from ending automatically.
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; CONFLICT if the phase does not end automatically
  */
 function pause(deciding: Deciding): void {

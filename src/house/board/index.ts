@@ -6,7 +6,7 @@ import { BOARD, CALL, recordReady, recordPresence, listReadySides, UNTIL_NEEDED 
 
 export { listAbsentSides, recordPresence } from './rows.js';
 
-/** Ends the readiness of ready sides that an event asks for something. */
+/** Marks a ready side as no longer ready if an event gives it something to do. */
 function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   const ready = listReadySides(draft.battle);
   const asked = ready.length === 0 ? [] : (ruleset.asksSides?.(before, draft.battle) ?? []);
@@ -16,7 +16,7 @@ function askAgain(ruleset: Ruleset, before: Battle, draft: Draft): void {
   for (const id of asked) recordDone(draft, id, []);
 }
 
-/** The turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
+/** The turn's board: the sides that are ready with the current phase, the phase's deadline, and calls for an umpire. */
 export const board: Module<BoardCommand> = {
   tables: {
     [BOARD]: { knows: () => true },
@@ -24,7 +24,7 @@ export const board: Module<BoardCommand> = {
     [CALL]: { knows: (sideId, { side }) => side === sideId },
   },
   commands: BOARD_COMMANDS,
-  // A public event shows that its side is present. After a secret event, this row would reveal the event.
+  // Only a public event may count as a sign that a side is present. The row is public, so it would reveal a secret event.
   follows(ruleset, before, draft, { sideId, playsFor, isOfOld }) {
     if (sideId === null && playsFor !== null) recordPresence(draft, playsFor);
     if (!isOfOld) askAgain(ruleset, before, draft);

@@ -1,4 +1,4 @@
-/** Answers a player's question about a place on the map, from what their side sees. */
+/** Answers a player's question about a place on the map, using what their side sees. */
 import {
   type Battle,
   countNoun,
@@ -16,18 +16,18 @@ import {
   turnName,
 } from '../../rules/index.js';
 
-/** The maximum number of enemy units in an answer. */
+/** The maximum number of enemy units that are listed in an answer. */
 const MOST_NAMED = 6;
 
-/** A question about a place, answered from what the side can see there. */
+/** An answer to a question about a place, based on what the side can see there. */
 export interface SightAnswer {
-  /** The side's knowledge of the surroundings of the place, in sentences for the side. */
+  /** What the side knows about the area around the place, in full sentences. The side may read them. */
   readonly words: string;
-  /** The enemy units near the place that the side does not know, for umpires. */
+  /** The enemy units near the place that the side does not know about. Only umpires may see them. */
   readonly unknown: readonly string[];
 }
 
-/** Finds the places within a square or hex of a spot. */
+/** Builds the test for places that count as near a spot: within one square or hex of it. */
 function nearTo(spot: Spot, map: GroundMap): { readonly far: number; readonly isNear: (other: Spot) => boolean } {
   const far = map.square * map.per;
   return { far, isNear: (other) => measureDistance(spot, other, map).least <= far };
@@ -40,8 +40,8 @@ const remembered = (known: Battle, side: string, isNear: (spot: Spot) => boolean
   sightingsOf(known).filter((row) => row.side !== side && isNear(row));
 
 /**
- * Describes in sentences what a side knows near a place on its map. Lists the enemy units that the side knows or remembers within
- * one square or hex. In a battle played by sight, also says whether one of the side's units sees the place.
+ * Describes what a side knows about the area around a place on its map. Lists the enemy units that the side knows or remembers
+ * within one square or hex. In a battle played by sight, also states whether any of the side's units sees the place.
  * @param known the battle as far as the side may know it
  */
 export function describeSightNear(ruleset: Ruleset, known: Battle, side: string, spot: Spot): string {
@@ -68,7 +68,7 @@ export function describeSightNear(ruleset: Ruleset, known: Battle, side: string,
 }
 
 /**
- * Answers a side's question about a place for an umpire. Undefined without a map.
+ * Drafts an answer to a side's question about a place, for an umpire to review. Returns undefined if the battle has no map.
  * @param known the battle as far as the side may know it
  */
 export function answerFromSight(

@@ -1,4 +1,6 @@
-/** The rows of the turn's board: the sides that are ready with the present phase, its deadline, and calls for an umpire. */
+/**
+ * The rows of the turn's board: the sides that are ready with the current phase, the phase's deadline, and calls for an umpire.
+ */
 import type { JsonObject } from '../../dice/index.js';
 import { clearDone } from '../command/index.js';
 import { phaseLengthMs } from '../settings/index.js';
@@ -18,17 +20,14 @@ import {
   addToTime,
 } from '../../rules/index.js';
 
-/** The table of sides that are done until they are needed (`until-needed.ts`). Only the side itself may know its row. */
+/** The table of sides that are done until they are needed (`until-needed.ts`). Each side may know only its own row. */
 export const UNTIL_NEEDED = 'until-needed';
-/**
- * The table of public facts about the present phase (rows `ready` and `deadline`), and of sides that have missed deadlines (row
- * `missed`).
- */
+/** The table of public facts about the current phase (rows `ready` and `deadline`) and of missed deadlines (row `missed`). */
 export const BOARD = 'board';
 /** The table of unanswered calls for an umpire. Only umpires and the calling side know them. */
 export const CALL = 'call';
 
-/** A call for an umpire. */
+/** A side's call for an umpire that has not been answered yet. */
 export type CallRow = Row & {
   readonly id: string;
   readonly side: string;
@@ -36,29 +35,29 @@ export type CallRow = Row & {
   readonly words: string;
   /** The place on the map that the call is about. */
   readonly at?: Spot;
-  /** The player's act that asks, if the rulebook has rolls for its answer. */
+  /** The act that a player asks permission for, if the rulebook rolls dice for the answer. */
   readonly asked?: { readonly act: string; readonly params: JsonObject };
 };
 
-/** The end of a phase as a time in ISO 8601 (UTC). In a battle with sealed orders, the orders of the turn are then opened. */
+/** The end of a phase as a time in ISO 8601 (UTC). In a battle with sealed orders, the turn's orders are opened at this time. */
 export type Deadline = {
   /** The time at which the umpire set the deadline. */
   readonly from: string;
   readonly to: string;
 };
 
-/** The turn and phase of a row, because the row counts only in this turn and phase. */
+/** The turn and phase of a row. The row counts only in that phase. */
 type OfPhase = Pick<GameRow, 'turn' | 'phase'>;
 
-/** The rows of the board. Each row exists only while it is needed, and older battles have no such rows. */
+/** The rows of the board, by id. A row exists only while it is needed. Older battles do not have these rows. */
 interface BoardRows {
   readonly ready: OfPhase & { readonly sides: readonly string[] };
   readonly deadline: OfPhase & Deadline;
   /** Set while an umpire stops the phase from ending automatically. */
   readonly paused: OfPhase;
   /**
-   * The number of deadlines that each side has missed in succession. Sides that have missed none are left out. Unlike the other
-   * rows, this row also counts after its phase.
+   * The number of deadlines that each side has missed in a row. Sides that have not missed any are left out. Unlike the other
+   * rows, this row outlives its phase.
    */
   readonly missed: OfPhase & { readonly sides: Readonly<Record<string, number>> };
 }
@@ -66,7 +65,7 @@ interface BoardRows {
 const onBoard = <K extends keyof BoardRows>(battle: Battle, id: K): BoardRows[K] | undefined =>
   rowOf(battle, BOARD, id) as unknown as BoardRows[K] | undefined;
 
-/** Returns the board's row if it is for the present phase; otherwise undefined. */
+/** Returns a row of the board if it is for the current phase; otherwise undefined. */
 function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }: OfPhase): BoardRows[K] | undefined {
   const row = onBoard(battle, id);
   return row?.turn === turn && row.phase === phase ? row : undefined;
@@ -74,38 +73,38 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
 
-/** Returns the sides that are ready with the present phase. */
+/** Returns the sides that are ready with the current phase. */
 export const listReadySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Checks whether an umpire has stopped the present phase from ending automatically. */
+/** Checks whether an umpire has stopped the current phase from ending automatically. */
 export const isPaused = (battle: Battle): boolean => about(battle, 'paused', battle.game) !== undefined;
 
-/** Stops the present phase from ending automatically. */
+/** Stops the current phase from ending automatically. */
 export const recordPaused = (draft: Draft): void =>
   put(draft, 'paused', { turn: draft.battle.game.turn, phase: draft.battle.game.phase });
 
-/** Returns the sides with players that are not ready. */
+/** Returns the sides that have players but are not ready. */
 export function listUnreadySides(battle: Battle): readonly SideRow[] {
   const ready = listReadySides(battle);
   return listPlayedSides(battle).filter(({ id }) => !ready.includes(id));
 }
 
-/** Returns the deadline of the present phase; null for a phase without a deadline. */
+/** Returns the deadline of the current phase, or null if there is no deadline. */
 export function deadlineOf(battle: Battle): Deadline | null {
   const deadline = about(battle, 'deadline', battle.game);
   return deadline ? { from: deadline.from, to: deadline.to } : null;
 }
 
-/** The number of successive missed deadlines after which a side is absent. */
+/** The number of missed deadlines in a row after which a side counts as absent. */
 export const MISSED_BEFORE_ABSENT = 2;
 
 const missedIn = (battle: Battle): Readonly<Record<string, number>> => onBoard(battle, 'missed')?.sides ?? {};
 
-/** Returns the absent sides, which have missed two deadlines in succession and have done nothing in public since then. */
+/** Returns the absent sides: those that have missed two deadlines in a row and have done nothing in public since. */
 export const listAbsentSides = (battle: Battle): readonly string[] =>
   Object.entries(missedIn(battle)).flatMap(([id, count]) => (count < MISSED_BEFORE_ABSENT ? [] : [id]));
 
-/** Counts one more missed deadline for each of these sides. */
+/** Adds one missed deadline to the count of each of these sides. */
 export function recordMissedDeadline(draft: Draft, sides: readonly string[]): void {
   const before = missedIn(draft.battle);
   const counts = sides.map((id) => [id, (before[id] ?? 0) + 1] as const);
@@ -123,20 +122,20 @@ function writeMissed(draft: Draft, sides: Readonly<Record<string, number>>): voi
   put(draft, 'missed', Object.keys(sides).length === 0 ? null : { turn, phase, sides });
 }
 
-/** Marks these sides as ready with the present phase, and all others as not ready. */
+/** Marks these sides as ready with the current phase, and all others as not ready. */
 export function recordReady(draft: Draft, sides: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'ready', sides.length === 0 ? null : { turn, phase, sides });
 }
 
-/** Sets the deadline of the present phase, or removes it. */
+/** Sets or removes the deadline of the current phase. */
 export function recordDeadline(draft: Draft, deadline: Deadline | null): void {
   const { turn, phase } = draft.battle.game;
   put(draft, 'deadline', deadline && { turn, phase, from: deadline.from, to: deadline.to });
 }
 
 /**
- * Sets the deadline of a phase that starts, if every phase has a deadline.
+ * Sets the deadline of a new phase if the battle has a fixed length for every phase.
  * @param at the start of the phase, in ISO 8601 (UTC)
  */
 export function recordUsualDeadline(draft: Draft, at: string): void {
@@ -144,7 +143,7 @@ export function recordUsualDeadline(draft: Draft, at: string): void {
   if (each !== null) recordDeadline(draft, { from: at, to: addToTime(at, each) });
 }
 
-/** Removes the rows for a phase that starts again. */
+/** Removes the board's rows for a phase that starts again. */
 export function clearBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   clearDone(draft, entered);
@@ -157,14 +156,14 @@ export const listCalls = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];
 
-/** Returns the text of a call, such as `What is there? (F4)`; empty for a call without text. */
+/** Returns the text of a call with its place, such as `What is there? (F4)`. Empty for a call with neither. */
 export function describeQuestion(battle: Battle, { words, at }: Pick<CallRow, 'words' | 'at'>): string {
   const map = mapOf(battle);
   if (!at || !map) return words;
   return words === '' ? spotName(at, map) : `${words} (${spotName(at, map)})`;
 }
 
-/** Returns the sentence on an open call. */
+/** Returns the sentence that describes an open call. */
 export function describeCall(battle: Battle, call: Pick<CallRow, 'side' | 'words' | 'at'>): string {
   const question = describeQuestion(battle, call);
   return `${nameOf(rowOf(battle, 'side', call.side) ?? {})} calls an umpire${question === '' ? '' : `: ${question}`}`;
@@ -173,7 +172,7 @@ export function describeCall(battle: Battle, call: Pick<CallRow, 'side' | 'words
 /**
  * Adds a side's call to the umpires' tasks.
  * @param at the place that the call is about
- * @param asked the player's act that asks, if the rulebook has rolls for its answer
+ * @param asked the act that the player asks permission for, if the rulebook rolls dice for the answer
  */
 export function addCall(desk: ActContext, side: string, words: string, at?: Spot, asked?: CallRow['asked']): CallRow {
   const id = desk.newId(CALL);

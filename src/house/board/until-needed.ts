@@ -1,6 +1,6 @@
 /**
- * Sides that are done until they are needed: further phases of the turn end without waiting for them, unless they have something
- * to do.
+ * Sides that are done until they are needed. Later phases of the turn do not wait for these sides, unless they have something to
+ * do.
  */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { listRows } from '../../rules/battle.js';
@@ -24,10 +24,7 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
 /** Checks whether a side is done until it is needed in this turn. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
-/**
- * Checks whether a side that chose in an earlier phase to be done until it is needed has not marked itself as ready in this
- * phase.
- */
+/** Checks whether a side is done until it is needed since an earlier phase, and has not marked itself as ready in this phase. */
 export const isDoneSinceEarlier = (battle: Battle, sideId: string): boolean => {
   const row = rowFor(battle, sideId);
   return row !== undefined && row.phase !== battle.game.phase;
@@ -50,7 +47,7 @@ function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
   );
 }
 
-/** Records that a side is done until it is needed, or is no longer. */
+/** Records whether a side is done until it is needed. */
 export function recordUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
   const { battle } = draft;
   const { turn, phase } = battle.game;

@@ -1,4 +1,4 @@
-/** The command of units: within a side, each player may command some of its units. */
+/** The command of units: each player of a side may command some of its units. */
 import { type Battle, type Draft, nameOf, Refusal, rowOf, sentenceEvent, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -22,7 +22,7 @@ export { mayCommand, requireCommand, listGivenUnits, listGroupUnits } from './ro
 
 /**
  * Puts a player in command of units. `player` is the player's key. With `chief` the player also becomes the side's commander. If
- * `player` is null, the units lose their commander, and with `chief` the side loses its commander too. If `player`, units and
+ * `player` is null, the units lose their commander. With `chief`, the side also loses its commander. If `player`, units and
  * `chief` are all missing, all players of the side command all its units again.
  */
 export type CommanderCommand = {
@@ -34,8 +34,8 @@ export type CommanderCommand = {
 };
 
 /**
- * Requires a person who may hand out commands: an umpire, the side's commander or, without an umpire, any player of a side
- * without a commander.
+ * Requires a person who may assign commands: an umpire, the side's commander or, in a battle without an umpire, any player of a
+ * side without a commander.
  * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
@@ -52,7 +52,7 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 }
 
 /**
- * Puts a player in command of units, or removes them from it.
+ * Gives a player command of units, or removes the units from their commander.
  * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is not
  *   among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if all players
  *   should command all units, and already do
@@ -93,7 +93,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** Returns the text of the event, without the player's name, which is stored outside the record. */
+/** Returns the text of the event. It does not contain the player's name, because names are stored outside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
   const whom = player === null ? 'returns to the whole side' : 'is given to a player';
@@ -105,11 +105,12 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Updates the commanders of units when the players of sides change.
+ * Updates the commanders of units when the players of a side change.
  * - If one player replaces another in the same event, the new player takes over their units and their role as commander.
- * - Otherwise the units of the old player have no commander, nor has a side that the old player commanded.
+ * - Otherwise the units of the old player have no commander. If the old player commanded the side, the side has no commander
+ *   either.
  * - A unit that leaves the side loses its commander.
- * - If the side leaves the battle, all its commands end.
+ * - If the side leaves the battle, its commands are removed.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of listCommands(draft.battle)) {

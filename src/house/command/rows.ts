@@ -1,4 +1,4 @@
-/** The players who command units of a side. Without rows, all players of the side command all its units. */
+/** Rows that record which player commands which units of a side. Without rows, all players of the side command all its units. */
 import {
   type Actor,
   type Battle,
@@ -12,13 +12,13 @@ import {
 } from '../../rules/index.js';
 import { listRows } from '../../rules/battle.js';
 
-/** The table of commands. It has a row for each unit with a commander of its own, and for each side's commander. */
+/** The table of commands. Each unit with its own commander has a row, and so does each commander of a side. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit under the player's command; null if they are the side's commander. */
+  /** The unit that the player commands; null if the player commands the side. */
   readonly unit: string | null;
   /** The player's key. */
   readonly player: string;
@@ -27,26 +27,26 @@ export type CommandRow = Row & {
 export const listCommands = ({ tables }: Battle): readonly CommandRow[] =>
   listRows(tables[COMMAND] as ReadonlyMap<string, CommandRow> | undefined);
 
-/** Returns the key of a side's commander; undefined for a side without a commander. */
+/** Returns the key of a side's commander, or undefined if the side has no commander. */
 export const findSideCommander = (battle: Battle, sideId: string): string | undefined =>
   listCommands(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Returns the key of a unit's commander: the player who commands the unit or, if there is none, the side's commander. If there is
- * neither, returns undefined, because all players of the side then command the unit.
+ * Returns the key of the player who commands a unit. If no player commands the unit itself, returns the key of the side's
+ * commander. Undefined if the side has no commander either, because all its players then command the unit.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   listCommands(battle).find(({ unit }) => unit === id)?.player ?? findSideCommander(battle, side);
 
-/** Returns the units of a side that this player commands individually. @param player their key */
+/** Returns the units of a side that were assigned to this player. @param player the player's key */
 export const listGivenUnits = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   listCommands(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
- * Checks whether a person may act and write orders for a unit. The person must be an umpire, the unit's or the side's commander,
- * or anyone if the unit has no commander. Does not check the person's side.
+ * Checks whether a person may act and write orders for a unit. Umpires and the unit's or side's commander may. If the unit has no
+ * commander, anyone may. Does not check the person's side.
  */
 export function mayCommand(
   battle: Battle,
@@ -59,14 +59,14 @@ export function mayCommand(
 }
 
 /**
- * The text used instead of the commander's name in a refusal, because the record does not contain the name. It is replaced by the
- * name when the refusal is shown.
+ * The text used in a refusal in place of a commander's name, because names are stored outside the record. The name is inserted
+ * when the refusal is shown.
  */
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
- * Requires that the actor may command a unit of their own side. Accepts units of other sides and unknown ids, which other checks
- * refuse.
+ * Requires that the actor may command a unit of their own side. Units of other sides and unknown ids pass, because other checks
+ * refuse them.
  * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's commander nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
@@ -83,15 +83,15 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   );
 }
 
-/** The kinds of groups whose units one player can get together: a formation, or all units of a kind. */
+/** The kinds of groups that can be assigned to a player as a whole: a formation, or all units of one kind. */
 export type Group = 'formation' | 'kind';
 
-/** Returns the names of the groups of a side's units, such as battalions or kinds, without duplicates. */
+/** Returns the names of the groups in a side, such as its battalions or its kinds of units, without duplicates. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** Returns the units of a side that are in the group with this name. */
+/** Returns the units of a side that belong to the group with this name. */
 export const listGroupUnits = (
   ruleset: Ruleset,
   battle: Battle,

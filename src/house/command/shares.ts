@@ -1,4 +1,4 @@
-/** The shares of a side: the units of each commander, and whether that commander is done with the phase. */
+/** The shares of a side: the units that each player commands, and whether that player is done with the phase. */
 import {
   type Battle,
   type Draft,
@@ -12,14 +12,14 @@ import {
 import { listRows } from '../../rules/battle.js';
 import { findSideCommander, commanderOf, listCommands } from './rows.js';
 
-/** The table of players who are done with their own units, with one row for each side. Only that side may know its row. */
+/** The table of players who are done with their own units. There is one row for each side, which only that side may know. */
 export const DONE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
   readonly turn: number;
   readonly phase: string;
-  /** The keys of the players who are done, which count only in the turn and phase of the row. */
+  /** The keys of the players who are done. They count only in the row's turn and phase. */
   readonly players: readonly string[];
 };
 
@@ -30,10 +30,12 @@ export interface Share {
   readonly units: readonly UnitRow[];
 }
 
-/** Checks whether a side has commanders, so that each player can be done separately with their own units. */
+/** Checks whether a side has commanders, so that its players press *Done* separately for their own units. */
 export const isDivided = (battle: Battle, sideId: string): boolean => listCommands(battle).some(({ side }) => side === sideId);
 
-/** Returns the surviving units of a divided side as shares; an empty list if the side has no commanders. */
+/**
+ * Returns the surviving units of a side with commanders, split into shares. Returns an empty list for a side without commanders.
+ */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
@@ -47,14 +49,14 @@ export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string):
 
 const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
 
-/** Returns the players of a side who have pressed *Done* for their units in the present phase. */
+/** Returns the players of a side who have pressed *Done* for their units in the current phase. */
 export function listDonePlayers(battle: Battle, sideId: string): readonly string[] {
   const row = doneRow(battle, sideId);
   const { turn, phase } = battle.game;
   return row?.turn === turn && row.phase === phase ? row.players : [];
 }
 
-/** Marks these players of the side as done with the present phase, and all others as not done. */
+/** Marks these players of the side as done with the current phase, and all others as not done. */
 export function recordDone(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
   const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
@@ -62,8 +64,8 @@ export function recordDone(draft: Draft, sideId: string, players: readonly strin
 }
 
 /**
- * Lists the shares that are not done if these players are done. Units without a commander need one player who commands no units.
- * If the side has no such player, the units need no one.
+ * Lists the shares that are still open once these players are done. The share without a commander stays open until a player who
+ * commands no units is done. If the side has no such player, this share is never open.
  */
 export function listOpenShares(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
   const shares = sharesOf(ruleset, battle, sideId);
@@ -77,7 +79,7 @@ export function listOpenShares(ruleset: Ruleset, battle: Battle, sideId: string,
   return done.includes(findSideCommander(battle, sideId) ?? '') ? [] : left;
 }
 
-/** Returns the players of a side who have not pressed *Done*; all its players if the side has no commanders. */
+/** Returns the players of a side who have not pressed *Done*. Returns all its players if the side has no commanders. */
 export function listPlayersNotDone(
   ruleset: Ruleset,
   battle: Battle,
@@ -89,7 +91,7 @@ export function listPlayersNotDone(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/** Returns the units that this player's *Done* counts for; an empty list for a player of a divided side who commands none now. */
+/** Returns the units that a player's *Done* covers. The list is empty if other players command all units. */
 export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
@@ -97,13 +99,13 @@ export function listPlayerUnits(ruleset: Ruleset, battle: Battle, sideId: string
 }
 
 /**
- * Checks whether this player's *Done* would make a divided side ready, because they are the side's commander, or the last player
- * who is not done.
+ * Checks whether this player's *Done* would make a side with commanders ready. This is so for the side's commander, and for the
+ * last player who is not done.
  */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   listOpenShares(ruleset, battle, sideId, [...listDonePlayers(battle, sideId), player]).length === 0;
 
-/** Removes the rows for a phase that starts again. */
+/** Removes the *Done* rows for a phase that starts again. */
 export function clearDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
   for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
     if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);

@@ -51,7 +51,7 @@ import {
   SQUARES,
 } from '../../rules/ground/rows.js';
 
-/** The ids of the acts on the map. */
+/** The ids of the map's acts, for code that uses these acts directly. */
 export const MAP_ACTS = {
   new: 'map-new',
   place: 'map-place',
@@ -65,11 +65,11 @@ export const MAP_ACTS = {
   contact: 'map-contact',
 } as const;
 
-/** The maximum number of squares or hexes across, because the names of squares have at most two digits. */
+/** The maximum width and height in squares or hexes. The names of squares have at most two digits. */
 const MOST_ACROSS = 99;
 const SIGN_MAX = 3;
 const MOST_CORNERS = 30;
-/** The maximum number of units in a `/map move` command. */
+/** The maximum number of units that one `/map move` command can move. */
 export const MOST_MOVED = 50;
 
 const extent = z.number().min(1).max(10_000);
@@ -86,7 +86,7 @@ const newMap = (ruleset: Ruleset): Act =>
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
-      // On a table people see the figures themselves, and most rulebooks have their own rules for sight.
+      // On a table everyone sees the figures themselves, and most rulebooks have their own sight rules.
       const sees = sight !== false && ground === 'map' && ruleset.ground?.plainSight !== undefined;
       const seen = sees ? { sight, sightFar, sightInto } : { sight: sight === false ? false : undefined };
       const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, ...seen });
@@ -99,19 +99,19 @@ const newMap = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The settings of a new map. Older commands lack both, and then mean `ask` and `table`. */
+/** The default settings of a new map. In older commands both are missing, which means `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
 /**
- * Returns the settings of a new map in a battle of a rulebook. With plain sight in the rulebook, units see each other on the map.
- * If its figures are otherwise visible to all, this is only so if orders are sealed.
+ * Returns the default settings of a new map for a rulebook. If the rulebook has plain sight, units on the map see each other. If
+ * the rulebook's figures are normally visible to everyone, this applies only with sealed orders.
  */
 export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>, battle?: Pick<Battle, 'game'>): JsonObject => ({
   ...NEW_MAPS,
   ...(ground?.plainSight && (!ground.plainSight.isSealedOnly || (battle && areFieldsSealed(battle))) ? { sight: true } : {}),
 });
 
-/** The settings for using a map in play. */
+/** The settings for how a map is used in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('Meaning of a square: its middle, or ask for the exact place where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Place where units move: on the map by the rules, or as models on a table'),
@@ -130,7 +130,7 @@ const ways = z.strictObject({
     .describe('Distance at which units see into a wood, village or hill. Default: as in the rulebook'),
 });
 
-/** The layout of a map. */
+/** The parameters for the layout of a map. */
 export const layOutMap = z.strictObject({
   width: extent.optional().describe('Width of the map in inches, km or hexes. Default: as in the rulebook'),
   height: extent.optional().describe('Height of the map, from the near edge to the far edge. Default: as in the rulebook'),
@@ -149,13 +149,13 @@ export const layOutMap = z.strictObject({
 /** A map of 40 by 30 hexes. */
 const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'hex', per: 1 } as const;
 
-/** A table of 180 x 120 cm, which is about 72 x 48 in, in squares of 15 cm. */
+/** A table of 180 × 120 cm (about 72 × 48 in) in squares of 15 cm. */
 const IN_CENTIMETRES = { width: 180, height: 120, length: 'cm', square: 15 } as const;
 const CENTIMETRES_OF_INCH = 2.54;
 
 /**
- * Returns the layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, or if the map has no printed scale and
- * none is entered
+ * Converts the layout of a map to centimetres.
+ * @throws {Refusal} INVALID_INPUT for hexes, or if the map has no printed scale and none is entered
  */
 function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
@@ -191,7 +191,7 @@ function mapIn({ draft }: ActContext): GroundMap {
   return map;
 }
 
-/** Returns the places from which people can count steps, as far as the actor may know these places. */
+/** Returns the starting points for counting steps on the map, as far as the actor may know them. */
 const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   listStarts(
     ruleset,
@@ -204,7 +204,7 @@ const startsOf = ({ draft, actor }: ActContext, ruleset: Ruleset, unit: string |
 /**
  * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground` is
  * not `map`), or if the rulebook has no move for the unit. Otherwise they may only before the first movement phase, or if the
- * unit has no place or an outdated place (`stale`).
+ * unit has no current place.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: ActContext, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -230,14 +230,14 @@ function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   return typed;
 }
 
-/** Returns the consequences of placing a unit that its rulebook defines. */
+/** Returns the rulebook's effects of placing a unit, if it has any. */
 function arrival({ ground }: Ruleset, desk: ActContext, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
 }
 
 /**
- * Finds a unit of the actor's own side or, for an umpire, of any side.
+ * Finds a unit of the actor's own side. An umpire may choose a unit of any side.
  * @throws {Refusal} NOT_FOUND if the unit does not exist; NOT_YOURS if the actor may not act for its side
  */
 function ownUnit(desk: ActContext, id: string, field: string): UnitRow {
@@ -248,9 +248,9 @@ function ownUnit(desk: ActContext, id: string, field: string): UnitRow {
 }
 
 /**
- * Decides who may know of a move by hand. Everyone may (null) if every other side knows these units before and after the move. If
- * all units on the table are visible, other sides need not have known a unit before it is placed on the map for the first time.
- * Otherwise only the units' own side may know or, if the units belong to several sides, only umpires.
+ * Decides who may know of a move by hand. Everyone may (null) if all other sides know the units before and after the move. On a
+ * table where all units are visible, a unit's first placement is also public. Otherwise only the units' own side may know. If the
+ * units belong to several sides, only umpires may know.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
@@ -297,7 +297,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Finds the line that an umpire binds a unit to.
+ * Finds the line on the map that an umpire ties a unit to.
  * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if the line does not exist; INVALID_INPUT if it is not a line that
  *   everyone sees, or if the unit is not on it
  */
@@ -367,7 +367,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Place in the direction of the move, at least as far away as the unit moves' }),
 });
 
-/** Places are stored to a tenth, so a route may be measured as shorter by this much. */
+/** The tolerance for measured routes. Places are rounded to a tenth, so a route may measure this much too short. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>
@@ -396,8 +396,8 @@ const goBack = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Returns the end of a straight route back of this length. @throws {Refusal} ILLEGAL if the place is too near or, on hexes, too
- * far
+ * Returns the end of a straight retreat of the required length.
+ * @throws {Refusal} ILLEGAL if the place is too near or, on hexes, too far
  */
 function backOn(from: Spot, { far, cites }: RetreatRow, towards: Spot, map: GroundMap): Spot {
   const away = measureDistance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
@@ -412,7 +412,7 @@ function backOn(from: Spot, { far, cites }: RetreatRow, towards: Spot, map: Grou
   return { ...pointAtShare(from, towards, far / away), half: from.half };
 }
 
-/** Returns the surviving units that a result has forced back and that still need a destination. */
+/** Returns the surviving units that must fall back and do not have a destination yet. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [findRetreat(battle, id), battle.tables.unit.get(id)];
@@ -420,7 +420,7 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   });
 
 /**
- * Returns the open tasks of units that a result has forced back; an empty list without a map. Only the units' own side may know
+ * Returns the open tasks of units that must fall back, or an empty list if there is no map. Only the units' own side may know
  * these tasks.
  */
 export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly OpenTask[] => {
@@ -462,7 +462,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (growth !== undefined && !GROWING.includes(kind))
         throw refuseInvalid('growth', `Only ${GROWING.join(' and ')} can have a density. Leave out \`growth\`.`);
       const points = outlineOfSquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only terrain that the audience knows is counted, because the number in a name must not reveal other terrain.
+      // Counts only terrain that the audience knows, because the number in the new name must not reveal hidden terrain.
       const known = listKnownFeatures(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
@@ -476,13 +476,13 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
     .map((text) => findSpot(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
-/** Returns a name for a feature without one, such as `wood 2`. */
+/** Returns a numbered name for a feature without a name, such as `wood 2`. */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
 }
 
-/** Changes how the bot reads a place if only its square is known: as the square's centre, or as any point in the square. */
+/** Changes how the bot reads a place when only the square is given: as the centre of the square, or as any point in it. */
 function takeSquares({ draft }: ActContext, squares: Squares): void {
   for (const { id, half, within = 0 } of placesOf(draft.battle)) {
     if (squares === 'middle' && half > 0) draft.set(PLACE, id, { half: 0, within: half });
@@ -513,10 +513,7 @@ const contactParams = z.strictObject({
   hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
 });
 
-/**
- * Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires can see which of
- * these happened.
- */
+/** Shows a unit or a false contact to a side, or removes a contact. Until the battle has ended, only umpires learn which. */
 const setContact = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof contactParams>({
     id: MAP_ACTS.contact,
@@ -564,7 +561,7 @@ const setContact = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Requires that units can see each other, if the settings of the map ask for a line of sight.
+ * Requires that the units can see each other on the map, if the settings ask for a line of sight.
  * @throws {Refusal} INVALID_INPUT if the rulebook does not have plain sight, or if units do not move on the map or have no sight
  */
 export function requireSight({ ground: reading }: Pick<Ruleset, 'ground'>, settings: SightSettings): void {
@@ -715,7 +712,7 @@ function takeFeature(desk: ActContext, id: string): DraftEvent {
   return sentenceEvent('map-changed', `Removed from the map: ${describeFeature(found)}.`, side === null ? null : { side });
 }
 
-/** Returns the acts on the map for battles of a rulebook. */
+/** Builds the map's acts for battles of a rulebook. */
 export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),

@@ -1,4 +1,4 @@
-/** Sends and delivers messages. Umpires can delay, accelerate, lose, capture and change them. */
+/** Acts for sending and delivering messages. Umpires can delay, speed up, lose, capture and change messages. */
 import { z } from 'zod';
 import { actingSideId, defineAct, idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
 import {
@@ -41,16 +41,16 @@ import {
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { describeMessageRoute } from './way.js';
 
-/** The maximum number of characters of a message. */
+/** The maximum number of characters in a message. */
 export const MESSAGE_MAX = 500;
-/** The maximum number of characters of a report that an umpire writes. */
+/** The maximum number of characters in a report that an umpire writes. */
 const REPORT_MAX = 2000;
 /** The text that an umpire enters to remove a report from a message. */
 const NO_REPORT = '-';
-/** The maximum number of messages that a side sends for future turns, including lost messages. */
+/** The maximum number of messages that a side may have sent for future turns, including lost messages. */
 const MOST_SENT = 50;
 
-/** Requires that a side may send another message. @throws {Refusal} CONFLICT if it has reached the maximum */
+/** Requires that a side may send another message. @throws {Refusal} CONFLICT if the side has reached the maximum */
 function requireRoom(battle: Battle, from: string): void {
   if (from !== UMPIRES && countMessagesSent(battle, from) >= MOST_SENT)
     throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
@@ -58,7 +58,7 @@ function requireRoom(battle: Battle, from: string): void {
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
-/** Returns the name of a message for umpires, with a number if another message on its way has the same name. */
+/** Returns the name that umpires see for a message, with a number if another message on its way has the same name. */
 function freeName(battle: Battle, from: string, to: string): string {
   const stem = `${called(battle, from)} to ${to}`;
   const names = new Set(listMessages(battle).map(({ name }) => name));
@@ -76,7 +76,7 @@ const send = (ruleset: Ruleset): Act =>
       to: idOf('side', 'Side that gets the message. Default: the umpires').optional(),
       by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
       from: idOf('side', 'Sender. Default: your own side').optional(),
-      // The sending unit is the first parameter, because the unit's own panel starts with it.
+      // The sending unit must be the first parameter, because the unit's own panel fills it in.
       fromUnit: idOf('unit', 'Unit of your side that sends the message. Default: your own unit').optional(),
       commandsUnit: idOf('unit', 'Unit of your side whose player gets the message, instead of a side')
         .meta({ bystander: true })
@@ -123,7 +123,7 @@ const send = (ruleset: Ruleset): Act =>
         ...(unit && { unit: unit.id }),
         ...(report.length > 0 && { report }),
       };
-      // A whole side reads the same channel, so the text is shown only once: when the message is sent, or when it arrives.
+      // A whole side reads the same channel. Its text is therefore shown only once: when the message is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
         unit && !isReadNow
@@ -138,9 +138,9 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units that can send a message, all of which have the means to send it. Starts from the given unit or, by default,
- * from all units that the sender commands individually. If there are headquarters among these units, returns only the
- * headquarters. Empty for a person without such units, and for an umpire if no unit has the means.
+ * Lists the units that can send a message by this means. Starts from the given unit or, by default, from all units assigned to
+ * the sender. If there are headquarters among them, returns only these. Empty for a person without assigned units, and for an
+ * umpire if no unit has the means.
  * @throws {Refusal} NOT_FOUND if the given unit is not of the sender's side; CONFLICT if none of a player's units has the means,
  *   or if they have no units and their side does not have the means
  */
@@ -159,8 +159,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a unit or, without a unit, the side has this means of sending.
- * @throws {Refusal} CONFLICT if it does not. The refusal lists the means that the unit or side has
+ * Requires that a unit has this means of sending or, if no unit is given, that the side has it.
+ * @throws {Refusal} CONFLICT if the means is missing. The refusal lists the means that the unit or side has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -176,9 +176,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Calculates the turns that a message to a commander of the sender's own side needs (U-3): the greatest distance from a sending
- * unit to the receiving unit, divided by the distance that the means covers in a turn, and rounded up. Undefined if the means has
- * no pace, if there is no map, or if the receiving unit or all sending units have no known place on the map.
+ * Calculates the turns that a message to a commander of the sender's own side needs. This is the greatest distance from a sending
+ * unit to the receiving unit, divided by the pace of the means and rounded up. Undefined if the means has no pace, there is no
+ * map, or the receiver or all senders have no known place (U-3).
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -209,8 +209,8 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
 /**
- * Returns a message in the form that its receiver gets: the text, the sender or its unit, and the means of sending, but nothing
- * about its delivery.
+ * Returns a message as its receiver sees it: the text, the sender or its unit, and the means of sending, but nothing about the
+ * delivery.
  */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): DraftEvent {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
@@ -223,9 +223,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Decides what happens to a message when it should arrive. With a reliable means, every message arrives. Otherwise a die decides
- * whether the message arrives, is lost or is captured (U-2). Umpires see the die. A side learns only of messages that it can
- * read.
+ * Decides what happens to a message when it is due. With a reliable means it always arrives. Otherwise a die decides whether it
+ * arrives, is lost or is captured. Umpires see the die. A side learns only of messages that it can read (U-2).
  */
 function onItsWay(desk: ActContext, row: MessageRow): DraftEvent {
   const { battle } = desk.draft;
@@ -242,14 +241,14 @@ function onItsWay(desk: ActContext, row: MessageRow): DraftEvent {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** Returns a captured message in the form that the other side reads, with only its text and report. */
+/** Returns a captured message as the capturing side sees it: only the text and the report. */
 const reading = ({ words, report }: MessageRow, side: string): DraftEvent =>
   sentenceEvent('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
-/** Returns the text and the report of a message, for umpires. */
+/** Returns the text and the report of a message. Only umpires may see both. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
-/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is no such message */
 function underWay({ draft }: ActContext, id: string): MessageRow {
   const row = findMessage(draft.battle, id);
   if (!row) throw refuseUnknownRow('message', 'message');
@@ -359,7 +358,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns a report as two texts: its heading, and all other lines together. Returns no text for an empty report. */
+/** Returns a report as two texts: its heading, and all other lines as one text. Returns no texts for an empty report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -372,7 +371,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   alter(ruleset),
 ];
 
-/** Returns the messages that arrive in later turns. */
+/** Returns the messages that arrive in later turns, as diary entries. */
 export const listMessagesDue = (battle: Battle): readonly DiaryEntry[] =>
   listMessages(battle).flatMap(({ id, name, turn }, index) =>
     turn === null
@@ -396,6 +395,6 @@ export function settleMessage(desk: ActContext, { id }: DiaryEntry): DraftEvent 
   return onItsWay(desk, row);
 }
 
-/** Returns the text of a message, without its name, for the umpires' list. */
+/** Returns a line with the text of a message, without its name, for the umpires' list. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

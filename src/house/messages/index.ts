@@ -1,4 +1,4 @@
-/** Messages between sides, between commanders of a side, and with the umpires. */
+/** Messages between sides, between commanders of one side, and to and from the umpires. */
 import type { Module } from '../module.js';
 import { messageActs, messageLine, listMessagesDue, settleMessage } from './acts.js';
 import { EQUIPMENT, MESSAGE, type MessageRow, SENT } from './rows.js';

@@ -1,4 +1,4 @@
-/** Builds the report that is sent with a message, from the sender's knowledge at the time. */
+/** Builds the report that accompanies a message, using only what the sender knows at that time. */
 import {
   type Battle,
   FEATURE,
@@ -26,12 +26,12 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const writeReportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * Builds the lines of the report that is sent with a message. It lists the sender's units with place and state, other sides'
- * units in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's
- * units and other sides' units in sight, without places. Events record the lines, so their wording must not change.
+ * Builds the lines of the report that accompanies a message. The report lists the sender's units with place and state, other
+ * sides' units in sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map, the report lists only
+ * the sender's units and other sides' units in sight, without places. Events record the lines, so their wording must not change.
  * @param known the battle as far as the sender's side may know it
  * @param side the sender's side
- * @param own the sender's own units that the report may list, including lost ones, which are left out
+ * @param own the sender's own units to choose from. Lost units are left out
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);
@@ -75,7 +75,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * Builds the report that an umpire has written to replace the sender's report.
+ * Builds the report that replaces the sender's report when an umpire writes one.
  * @param head the first line of the report
  * @param text further lines, separated by semicolons. Empty lines are left out
  */
@@ -87,7 +87,7 @@ export const writeReport = (head: string, text: string): readonly string[] => [
     .filter((line) => line !== ''),
 ];
 
-/** Sorts rows by name, because the order of their creation may be secret. */
+/** Sorts rows by name, because the sequence in which they were created may be secret. */
 const byName = <R extends { readonly name: string }>(rows: readonly R[]): readonly R[] =>
   [...rows].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 

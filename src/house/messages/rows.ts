@@ -1,18 +1,18 @@
-/** The rows for messages on their way, and for the means of sending. */
+/** The rows for messages on their way, and for the means of sending that sides and units have. */
 import { type Battle, type GameRow, type Row, rowOf, listRows } from '../../rules/battle.js';
 import type { ActContext } from '../../rules/happening.js';
 
 /**
- * The table of messages on their way. Only umpires may know its rows. The sender's side learns in an event that a message has
- * been sent, and the receiver's side that it has arrived.
+ * The table of messages on their way. Only umpires may know its rows. Events inform the sender's side when the message is sent,
+ * and the receiver's side when it arrives.
  */
 export const MESSAGE = 'message';
 
-/** The ways to send a message. */
+/** The means of sending a message. */
 export const MEANS = ['radio', 'telephone', 'runner'] as const;
 export type Means = (typeof MEANS)[number];
 
-/** A message on its way. */
+/** A message that has not arrived yet. */
 export type MessageRow = Row & {
   readonly id: string;
   /** The name of the message for umpires, such as "Axis to Allies". */
@@ -23,11 +23,11 @@ export type MessageRow = Row & {
   readonly to: string;
   readonly by: Means;
   readonly words: string;
-  /** The turn at whose start the message arrives; null while an umpire delays the message. */
+  /** The message arrives at the start of this turn; null while an umpire delays it. */
   readonly turn: number | null;
-  /** The unit of the commander who receives a message within a side; undefined for messages between sides. */
+  /** The unit of the commander who receives a message from their own side; undefined for messages between sides. */
   readonly unit?: string;
-  /** The lines of the report, with the sender's knowledge at the time; undefined without a report. */
+  /** The lines of the report, as the sender knew things when the message was sent; undefined for a message without a report. */
   readonly report?: readonly string[];
 };
 
@@ -37,34 +37,34 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Returns the battle's numbers for each means of sending, with 0 for numbers that are not set. `delays` are the turns that a
- * message takes. `paces` are distances per turn, in the map's unit of length, for messages to a commander of the sender's own
- * side. If a pace is 0, the delay applies.
+ * Returns the battle's numbers for each means of sending. Numbers that are not set are 0. `delays` are turns that a message
+ * takes. `paces` are distances per turn, in the map's unit of length, for messages within a side. If a pace is 0, the delay
+ * applies.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
   ...(game as GameRow & { readonly [what in 'delays' | 'paces']?: Partial<PerMeans> })[what],
 });
 
-/** The chances in 100 that a message is lost, and that another side captures it. */
+/** The chances, in percent, that a message is lost or captured by another side. */
 export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** Returns the chances for messages with this means. Default: every message arrives. */
+/** Returns the chances of loss and capture with this means of sending. By default, every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
 /**
- * The table of the means of sending that sides and units have. Contains only rows that an umpire has set. Each side may know its
- * own rows.
+ * The table of the means of sending that sides and units have. It contains only rows that an umpire has set. Each side may know
+ * its own rows.
  */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {
   readonly id: string;
   readonly side: string;
-  /** The unit with these means; null for all units of the side without a row of their own. */
+  /** The unit that has these means; null for all units of the side that do not have their own row. */
   readonly unit: string | null;
   readonly has: readonly Means[];
 };
@@ -72,14 +72,14 @@ export type EquipmentRow = Row & {
 /** Returns the row id for the means of sending of a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** Returns the means of sending of a side, or of one of its units. Default: all means. */
+/** Returns the means of sending that a side, or one of its units, has. Default: all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** Returns the means of sending that umpires have set, if the reader of the battle may know them. */
+/** Returns the means of sending that umpires have set, as far as the reader of the battle may know them. */
 export const listEquipment = ({ tables }: Battle): readonly EquipmentRow[] =>
   listRows(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
@@ -88,8 +88,8 @@ export const listMessages = ({ tables }: Battle): readonly MessageRow[] =>
   listRows(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 
 /**
- * The table that counts each side's messages for each future turn, including lost messages. A message that arrives immediately
- * counts until the next turn.
+ * The table that counts each side's messages for future turns, including lost messages. A message that arrives immediately counts
+ * until the next turn.
  */
 export const SENT = 'sent';
 export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
@@ -100,7 +100,7 @@ const sentIn = ({ tables }: Battle): readonly SentRow[] => listRows(tables[SENT]
 export const countMessagesSent = (battle: Battle, from: string): number =>
   sentIn(battle).reduce((all, row) => all + (row.from === from && row.turn > battle.game.turn ? row.count : 0), 0);
 
-/** Counts a message for the turn of its arrival, and removes the counts of turns that have begun. */
+/** Adds a message to the count for its turn of arrival, and removes the counts of turns that have begun. */
 export function addToSentCount({ draft }: Pick<ActContext, 'draft'>, from: string, turn: number): void {
   for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
   const id = `${SENT}-${from}-${turn}`;

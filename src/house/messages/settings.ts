@@ -1,6 +1,6 @@
 /**
- * An umpire's settings for each means of sending: delay, distance per turn, the chances of loss and capture, and the units with
- * this means.
+ * The umpire's settings for each means of sending: delay, distance per turn, chances of loss and capture, and the units that have
+ * it.
  */
 import { z } from 'zod';
 import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
@@ -37,7 +37,7 @@ export const MESSAGE_ACTS = {
   alter: 'message-alter',
 } as const;
 
-/** Builds a parameter for each means of sending. */
+/** Builds one optional parameter for each means of sending. */
 const perMeans = <S extends z.ZodType>(schema: S, told: (means: Means) => string): Record<Means, z.ZodOptional<S>> =>
   Object.fromEntries(MEANS.map((means) => [means, schema.optional().describe(told(means))])) as Record<Means, z.ZodOptional<S>>;
 
@@ -123,7 +123,7 @@ const means: Act = umpireAct({
   },
 });
 
-/** Finds a unit. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a unit. @throws {Refusal} NOT_FOUND if there is no unit with this id */
 function unitOf({ tables }: Battle, id: string): UnitRow {
   const unit = tables.unit.get(id);
   if (!unit) throw refuseUnknownRow('unit', 'units');

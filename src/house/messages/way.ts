@@ -1,12 +1,10 @@
-/** Decides what happens to a message on its way if the means of sending can lose messages or have them captured (ruling U-2). */
+/** Decides the fate of a message if its means of sending can lose messages or have them captured (ruling U-2). */
 import { defineProcedure } from '../../rules/procedure.js';
 import { int } from '../../rules/fields.js';
 
 const FATES = ['arrives', 'lost', 'taken'] as const;
 
-/**
- * U-2: rolls a d100 when the message should arrive. If several sides could capture the message, a die decides which side does.
- */
+/** Rolls a d100 when the message is due. If several sides could capture the message, a die decides which side does (U-2). */
 export const describeMessageRoute = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],

@@ -1,16 +1,16 @@
-/** Notes and pictures in the record. */
+/** Notes and pictures that people add to the record. */
 import { refuseInvalid, Refusal, requireSide, sentenceEvent } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 
 export interface PictureRef {
-  /** SHA-256 of the picture's bytes, in hex. */
+  /** The SHA-256 of the picture's bytes, in hex. */
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: number;
 }
 
 export type NoteCommand =
-  /** Adds a note to the record, with or without a picture, which is stored under its hash. */
+  /** Adds a note to the record, with or without a picture. A picture is stored under its hash. */
   { readonly type: 'note'; readonly text: string; readonly picture: PictureRef | null; readonly onlyForSide: string | null };
 
 function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): void {

@@ -1,4 +1,4 @@
-/** Acts for objectives, for units that leave over an edge, and for the names of victories. */
+/** Acts for objectives, for units that leave the map over an edge, and for the names of victories. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent, umpireAct } from '../../rules/act.js';
@@ -55,12 +55,12 @@ export const OBJECTIVE_ACTS = {
   level: 'objective-level',
 } as const;
 
-/** The maximum number of objectives of a battle. More would not fit into a post. */
+/** The maximum number of objectives in a battle. More would not fit into a post. */
 export const MOST_OBJECTIVES = 30;
 export const MOST_LEVELS = 6;
 const MOST_UNITS = 25;
 
-/** The parameters of an objective that people can enter. */
+/** The parameters that a person can enter for an objective. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
   name: z
@@ -179,7 +179,7 @@ function rowOf(desk: ActContext, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** Returns the parameters from which the same objective can be created, with names instead of ids. */
+/** Converts an objective back to the parameters that would create it, with names instead of ids. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -205,8 +205,8 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Returns the parameters that would create the objective again now. If its named place is no longer on the map, the parameters
- * contain coordinates instead. Undefined if the map, or the objective's area or square, no longer exists.
+ * Returns the parameters that would create the objective again now. If the named place is no longer on the map, the parameters
+ * contain its coordinates. Returns undefined if the map, or the objective's area or square, no longer exists.
  */
 export function readObjectiveAgain(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -224,7 +224,7 @@ function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundM
   return isAllowed(() => findSpot(at, map, exactStarts(ruleset, battle)));
 }
 
-/** Reads a text such as `kind=vehicle` as a unit field with its value. */
+/** Reads a text such as `kind=vehicle` as a unit field and its value. */
 function whichOf(text: string, { unitFields }: Ruleset): readonly [string, string] {
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
@@ -237,7 +237,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Returns the places from which people can count steps to an objective's place. Excludes other objectives, because an objective
+ * Returns the starting points for counting steps to an objective's place. Other objectives are left out, because an objective
  * could then depend on itself.
  */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
@@ -247,13 +247,13 @@ function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
 
 /**
  * Finds the place of an objective:
- * - Named terrain with an area becomes that area.
- * - A square that a person enters without a radius becomes the square.
+ * - The name of terrain with an area means that area.
+ * - A square that a person enters without a radius means the whole square.
  * - Any other place becomes a zone with a radius. Default: half a square, or 0 on hexes.
- * - The zone of a named road or river is around its middle.
- * - An objective of a kind without a place has null for all values.
- * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; as `locate` does
- *   if the place is unreadable
+ * - The zone of a named road or river is centred on its middle.
+ * - For a kind of objective without a place, all values are null.
+ * @throws {Refusal} INVALID_INPUT if there is no map, if the place is missing, or if a named area gets a radius; any refusal of
+ *   `findSpot` for an unreadable place
  */
 function placeIn(
   desk: ActContext,
@@ -335,7 +335,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Returns the objectives that an umpire must decide, each with the sides to choose from. */
+/** Returns the objectives that an umpire must decide, with the sides to choose from for each objective. */
 export const listObjectivesToDecide = (battle: Battle): readonly AnytimeTask[] =>
   listObjectives(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)
@@ -386,7 +386,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The parameters that give a name to victories with a certain lead. */
+/** The parameters that name a victory with a certain lead in points. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Smallest lead in points that earns this name. 0 removes the name'),

@@ -14,7 +14,7 @@ import {
 import { objectiveLine } from './words.js';
 import { updateStandings } from './working.js';
 
-/** Victory: objectives, their present state, and names of victories by a lead in points. */
+/** Victory: objectives, their current state, and the names of victories by the lead in points. */
 export const objectives: Module = {
   tables: {
     [OBJECTIVE]: { knows: mayKnowObjective, line: (row, battle) => objectiveLine(row as ObjectiveRow, battle) },

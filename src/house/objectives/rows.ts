@@ -8,17 +8,17 @@ export const MUSTER = 'muster';
 export const DEPARTURE = 'departure';
 export const VICTORY = 'victory';
 
-/** The kinds of objective: places to hold, units to destroy or to move off the map, or a decision by the umpire. */
+/** The kinds of objective: to hold a place, to destroy units or move them off the map, or to be decided by the umpire. */
 export const OBJECTIVE_KINDS = ['hold', 'hold-turns', 'first', 'destroy', 'save', 'exit', 'losses', 'judged'] as const;
 export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 
-/** The part of its units that an objective requires. */
+/** The share of its units that an objective requires. */
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** The value used instead of a side if an umpire decides that no side meets an objective. */
+/** The value for an umpire's decision that no side meets an objective. */
 export const NOBODY = 'nobody';
-/** The value used instead of a viewer if all sides know the same. */
+/** The value for a viewer if all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {
@@ -27,38 +27,38 @@ export type ObjectiveRow = Row & {
   readonly kind: ObjectiveKind;
   /** The only side that can score the objective; null if any side can. */
   readonly side: string | null;
-  /** True if only its side and umpires know the objective, until it is met or the battle ends. */
+  /** True if only umpires and the objective's side know it until it is met or the battle ends. */
   readonly secret: boolean;
   readonly points: number;
-  /** The place in the form that people have entered. */
+  /** The place as a person entered it. */
   readonly at: string | null;
-  /** The centre of the zone; null for an objective with an area, or without a place. */
+  /** The centre of the zone; null for an objective that has an area or does not have a place. */
   readonly spot: Spot | null;
-  /** The corners of an area; null for objectives with a zone, or without a place. */
+  /** The corners of the area; null for an objective that has a zone or does not have a place. */
   readonly area: readonly (readonly [x: number, y: number])[] | null;
-  /** The radius of the zone in the map's unit of length; null without a zone. */
+  /** The radius of the zone, in the map's unit of length; null for an objective without a zone. */
   readonly radius: number | null;
   readonly turns: number | null;
-  /** The side to which the counted units belong; null for all sides. */
+  /** The units of this side count; null if units of all sides count. */
   readonly of: string | null;
   /** The ids of the units that count; empty for all units. */
   readonly units: readonly string[];
-  /** The field that decides which units count, such as `kind` with the value `vehicle`. */
+  /** The field that decides which units count. For example, all vehicles count for the field `kind` and the value `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** The kinds of units that count for this objective although they usually do not. */
+  /** The kinds of units that count for this objective although they usually do not count. */
   readonly also: readonly Aside[];
-  /** The umpire's decision: the id of a side, or `NOBODY`; null if there is none yet. */
+  /** The umpire's decision: the id of a side, or `NOBODY`; null until the umpire decides. */
   readonly judged: string | null;
 };
 
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one viewer knows it: a side, everyone or the umpires. `updateStandings` updates it in each event,
- * after all other changes.
+ * The state of an objective, as known to one viewer: a side, everyone or the umpires. `updateStandings` updates the state in each
+ * event, after all other changes.
  */
 export type StandingRow = Row & {
   readonly id: string;
@@ -69,23 +69,23 @@ export type StandingRow = Row & {
   readonly contested: boolean;
   /** The side that reached the place first. */
   readonly first: string | null;
-  /** The side that held the place at the end of the last turn, and the number of successive turns. */
+  /** The side that held the place at the end of the last turn, and for how many turns in a row. */
   readonly held: { readonly side: string; readonly turns: number } | null;
-  /** The number of the objective's units that are lost or have left (`done`), and the total number (`among`). */
+  /** The number of the objective's units that have been lost or have left the map (`done`), and the total number (`among`). */
   readonly done: number;
   readonly among: number;
-  /** True if the objective is met and can no longer be lost. */
+  /** True if the objective has been met for good. */
   readonly met: boolean;
   readonly awards: readonly Award[];
 };
 
-/** The recorded strength of a unit when an objective first counted it. */
+/** The strength that a unit had when an objective first counted it. */
 export type MusterRow = Row & { readonly id: string; readonly unit: string; readonly side: string; readonly strength: number };
 
-/** A unit that has left over an edge of the map. */
+/** A unit that has left the map over an edge. */
 export type DepartureRow = Row & { readonly id: string; readonly unit: string; readonly edge: Edge; readonly turn: number };
 
-/** The name of a victory by at least `margin` points. */
+/** The name of a victory by a lead of at least `margin` points. */
 export type Level = { readonly margin: number; readonly name: string };
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => rowsOfTable(battle.tables[table] as RowMap<R> | undefined);
@@ -94,11 +94,11 @@ export const listObjectives = (battle: Battle): readonly ObjectiveRow[] => rowsO
 export const listStandings = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const listDepartures = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** Returns the names of victories by their lead in points, smallest first. Default: none. */
+/** Returns the names of victories by their lead in points, smallest lead first. By default, there are no names. */
 export const listLevels = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** Returns the id of the row with a unit's first strength. The id must differ from the unit's own id. */
+/** Returns the id of the row for a unit's first strength. It must differ from the unit's own id. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -106,7 +106,10 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const findStandingOf = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Returns the state of an objective in a reader's view. If the view has several states, returns the most complete of them. */
+/**
+ * Returns the state of an objective, as known to the reader of the battle. If the reader knows the states of several viewers,
+ * returns the most complete one.
+ */
 export function findBestStanding(battle: Battle, objective: string): StandingRow | undefined {
   const told = listStandings(battle).filter((row) => row.objective === objective);
   return (
@@ -116,13 +119,16 @@ export function findBestStanding(battle: Battle, objective: string): StandingRow
   );
 }
 
-/** Checks whether players of a side may know an objective. */
+/**
+ * Checks whether players of a side may know an objective. Other sides may know a secret objective only once it has been met, or
+ * after the battle.
+ */
 export function mayKnowObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || findStandingOf(battle, id, sideId)?.met === true;
 }
 
-/** Checks whether players of a side may know the state of an objective as another viewer sees it. */
+/** Checks whether players of a side may know the state of an objective as recorded for a viewer. */
 export function mayKnowStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;

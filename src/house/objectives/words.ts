@@ -1,4 +1,4 @@
-/** Describes the objectives that one reader may know. */
+/** Describes the objectives that a reader may know. */
 import { type Battle, countNoun, describeLength, mapOf, nameOf } from '../../rules/index.js';
 import { listLevels, NOBODY, type ObjectiveRow, listObjectives, findBestStanding, type StandingRow } from './rows.js';
 
@@ -9,9 +9,7 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const describePoints = (points: number): string => countNoun(points, 'point');
 
-/**
- * Returns the text of an objective with its present state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.`
- */
+/** Describes an objective with its current state, such as `3 points for Axis: hold Hatten at the end. Axis holds it.` */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -21,7 +19,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${describePoints(points)}${each}${whom}, ${describeAim(objective, battle)}.${stands}`;
 }
 
-/** Returns the text about the aim of an objective, such as `hold Hatten at the end`. */
+/** Describes what a side must do to meet an objective, such as `hold Hatten at the end`. */
 export function describeAim(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -47,12 +45,15 @@ export function describeAim(objective: ObjectiveRow, battle: Battle): string {
 
 const isCoordinates = (at: string): boolean => /^\d/.test(at);
 
-/** Returns the name of an objective's place as a person typed it or, for typed coordinates, the objective's own name. */
+/**
+ * Returns the name of an objective's place as a person typed it. If the person typed coordinates, returns the objective's own
+ * name.
+ */
 export const nameObjectivePlace = ({ at, name }: Pick<ObjectiveRow, 'at' | 'name'>): string =>
   at === null || isCoordinates(at) ? name : at;
 
 /**
- * Returns the reason why a side has the points of an objective, in words such as `first in Mokra II`.
+ * Describes why a side has the points of an objective, such as `first in Mokra II`.
  * @param lost the names of the units that are lost now; empty if there are none
  */
 export function describeReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
@@ -80,7 +81,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at === null || isCoordinates(at) ? 'it' : at}${around}`;
 }
 
-/** Returns the text about the units of an objective, with names only of units that the reader knows to be in the battle. */
+/** Describes the units that count for an objective. Contains only names of units that the reader knows to be in the battle. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
@@ -121,14 +122,17 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
   }
 }
 
-/** A side with its total of points. */
+/** A side and its total of points. */
 export interface SideScore {
   readonly side: string;
   readonly name: string;
   readonly points: number;
 }
 
-/** Returns the points of all sides that one reader may know, in the order of the sides; empty if the battle has no objectives. */
+/**
+ * Returns the points of all sides, as far as the reader may know them, listed as the battle lists its sides. Empty if the battle
+ * has no objectives.
+ */
 export function listScores(battle: Battle): readonly SideScore[] {
   const objectives = listObjectives(battle);
   if (objectives.length === 0) return [];
@@ -140,12 +144,12 @@ export function listScores(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** Returns the text for the points, such as `Axis 7, Allies 4`. */
+/** Describes the points, such as `Axis 7, Allies 4`. */
 export const describeScores = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
 /**
- * Returns the text of the result, such as `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives.
+ * Describes the result, such as `Axis 7, Allies 4: a marginal victory for Axis`. Returns null if the battle has no objectives.
  */
 export function describeResult(battle: Battle): string | null {
   const score = listScores(battle);

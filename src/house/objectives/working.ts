@@ -1,4 +1,4 @@
-/** Calculates the state of objectives from the battle and from their earlier state. */
+/** Calculates the state of each objective from the battle and from the objective's earlier state. */
 import { listRows } from '../../rules/battle.js';
 import {
   isEmptyTable,
@@ -34,7 +34,9 @@ import {
   listStandings,
 } from './rows.js';
 
-/** Updates the state of the objectives after a draft's changes. The update is part of the same event, and is undone with it. */
+/**
+ * Updates the state of the objectives after the changes in a draft. The update is part of the same event, and is undone with it.
+ */
 export function updateStandings(ruleset: Ruleset, before: Battle, draft: Draft): void {
   if (draft.changes.length === 0) return;
   const objectives = listObjectives(draft.battle);
@@ -58,7 +60,7 @@ export function updateStandings(ruleset: Ruleset, before: Battle, draft: Draft):
   }
 }
 
-/** Removes references to objectives, sides and units that no longer exist. */
+/** Removes stored states that refer to objectives, sides or units that no longer exist. */
 function dropStale(draft: Draft, objectives: readonly ObjectiveRow[]): void {
   const { battle } = draft;
   const isObjective = new Set(objectives.map(({ id }) => id));
@@ -80,7 +82,7 @@ function keepMuster({ strength }: Ruleset, draft: Draft): void {
   }
 }
 
-/** The units of a battle, as a viewer may know them. */
+/** The units of a battle, as far as a viewer may know them. */
 interface Eyes {
   readonly units: readonly Seen[];
   readonly inside: (objective: ObjectiveRow) => ReadonlySet<string>;
@@ -131,8 +133,8 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
 }
 
 /**
- * Checks whether a unit is in an area, or in a zone including its edge. If only the square of a unit is known, the square's
- * centre counts.
+ * Checks whether a unit is in an objective's area, or in its zone including the edge. If only the unit's square is known, the
+ * square's centre counts.
  */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);

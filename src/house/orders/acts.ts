@@ -1,4 +1,4 @@
-/** The acts for orders. Sides write, withdraw and repeat orders; umpires open them and record their results. */
+/** The acts for orders. Sides write, withdraw and repeat orders. Umpires open orders and record their results. */
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import {
@@ -71,17 +71,17 @@ export const ORDER_ACTS = {
 } as const;
 
 export const ORDER_WORDS_MAX = 300;
-/** The maximum number of alternative orders of a unit. Only one of them is real, and the others are bluffs. */
+/** The maximum number of alternative orders for a unit. One alternative is real, and the others are bluffs. */
 const MOST_ALTERNATIVES = 3;
-/** The maximum number of characters in an ordered command: more than any that the bot builds. */
+/** The maximum number of characters in the command of an order. All commands that the bot builds are shorter. */
 const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
-/** The latest turn in a condition. */
+/** The latest turn that a condition can name. */
 const MOST_TURNS = 10_000;
-/** The greatest distance in a condition. */
+/** The greatest distance that a condition can name. */
 const MOST_WITHIN = 1_000_000;
 
-/** An order in the form that a person enters. */
+/** An order as a person enters it. */
 export interface OrderGiven {
   readonly unit: string;
   readonly words: string;
@@ -91,10 +91,10 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** Writes an order that was built with buttons and menus: an action to be carried out later. */
+/** Writes an order that was built with buttons and menus. Its action is carried out later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
-/** Requires a battle with orders. @throws {Refusal} ILLEGAL if it has none */
+/** Requires a battle that is played with orders. @throws {Refusal} ILLEGAL if the battle is played without orders */
 export function requireOrders(battle: Battle): void {
   if (!areFieldsSealed(battle))
     throw refuseIllegal(
@@ -103,7 +103,7 @@ export function requireOrders(battle: Battle): void {
     );
 }
 
-/** Requires that a side's orders are not sealed. @throws {Refusal} CONFLICT if they are */
+/** Requires that a side's orders are not sealed. @throws {Refusal} CONFLICT if the orders are sealed */
 export function requireUnbound(battle: Battle, sideId: string): void {
   if (isSealed(battle, sideId))
     throw new Refusal(
@@ -113,7 +113,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 }
 
 /**
- * Returns a name for an order of a unit that no other order of the unit has.
+ * Returns a name for a new order that differs from the names of the unit's other orders.
  * @throws {Refusal} CONFLICT if the unit already has the maximum number of alternatives
  */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
@@ -128,7 +128,7 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Adds a unit's order for the turn that its side writes orders for (`findTurnToOrder`).
+ * Adds an order for a unit. The order is for the turn returned by `findTurnToOrder`.
  * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if the unit does not exist; NOT_YOURS if a player
  *   gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed,
  *   or if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if
@@ -171,7 +171,7 @@ export function writeOrderRow(desk: ActContext, given: OrderGiven): OrderRow {
   return row;
 }
 
-/** Returns the conditions of an order in words: "turn 4, when B Coy is seen, until further orders". */
+/** Describes the conditions and duration of an order, such as "turn 4, when B Coy is seen, until further orders". */
 const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
@@ -184,7 +184,7 @@ function written(desk: ActContext, ruleset: Ruleset, given: OrderGiven): DraftEv
 }
 
 export const sideParam = idOf('side', 'Side. Default: your own').optional();
-/** Settings for acts that phases do not offer, because the draft orders have buttons for them. */
+/** Keeps an act out of the lists of actions in a phase, because the draft orders have buttons for it. */
 export const OFFERED = { when: () => false };
 
 const write = (ruleset: Ruleset): Act =>
@@ -202,8 +202,8 @@ const write = (ruleset: Ruleset): Act =>
 
 /**
  * Finds an order by its id.
- * @throws {Refusal} NOT_FOUND if it does not exist; NOT_YOURS if it is another side's, or for a unit under another player's
- *   command
+ * @throws {Refusal} NOT_FOUND if the order does not exist; NOT_YOURS if the order is for a unit of another side, or for a unit
+ *   that another player commands
  */
 function ownOrder(desk: ActContext, id: string): OrderRow {
   const row = findOrder(desk.draft.battle, id);
@@ -245,10 +245,10 @@ const when = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads the condition of an order that the bot checks: a turn has begun, an enemy unit is seen, the unit has been fired at, or an
- * enemy is near. Null if there is none.
- * @throws {Refusal} INVALID_INPUT if there is more than one, if the turn is before that of the order, or if there is a distance
- *   but no map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
+ * Reads an order's condition that the bot checks: a turn has begun, an enemy unit is seen, the unit has been fired at, or an
+ * enemy is near. Null if the order has no condition of this kind.
+ * @throws {Refusal} INVALID_INPUT for more than one condition, for a turn before the order's turn, or for a distance in a battle
+ *   without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
   desk: ActContext,
@@ -336,8 +336,8 @@ const withdraw: Act = defineAct({
 
 /**
  * Writes several orders for one side in a single event.
- * @param none the refusal if `givens` is empty
- * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `put`
+ * @param none the refusal for an empty `givens`
+ * @throws {Refusal} CONFLICT if `givens` is empty; any refusal of `writeOrderRow`
  */
 function severally(desk: ActContext, sideId: string, givens: readonly OrderGiven[], none: string): DraftEvent {
   const { battle } = desk.draft;
@@ -354,7 +354,7 @@ function severally(desk: ActContext, sideId: string, givens: readonly OrderGiven
   );
 }
 
-/** Returns the units under the actor's command that have no order. */
+/** Returns the units that the actor commands and that do not have an order. */
 const unorderedOwn = (
   ruleset: Ruleset,
   { draft: { battle }, actor }: ActContext,
@@ -384,13 +384,13 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Returns an order in the form in which its side can write it again for another turn. */
+/** Converts an order to parameters with which its side can write it again for another turn. */
 export const commandOfOrder = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
   does,
   when: when ?? undefined,
-  // A condition about a turn counts only for that turn.
+  // A condition that names a turn makes no sense in another turn.
   condition: condition && condition.kind !== 'turn' ? condition : undefined,
   standing,
 });
@@ -424,7 +424,7 @@ const open: Act = umpireAct({
   },
 });
 
-/** Finds an open order. @throws {Refusal} NOT_FOUND if it does not exist, CONFLICT if it is not open */
+/** Finds an open order. @throws {Refusal} NOT_FOUND if the order does not exist; CONFLICT if the order is not open */
 function openOrder(battle: Battle, id: string): OrderRow {
   const row = findOrder(battle, id);
   if (!row) throw refuseUnknownRow('order', 'order');
@@ -439,8 +439,8 @@ function openOrder(battle: Battle, id: string): OrderRow {
 }
 
 /**
- * Marks an order as carried out, by its player or in a command of an umpire. The unit's alternatives for the same phase were bluffs and lapse. Its orders for other phases
- * remain open.
+ * Marks an order as carried out, either by its player or through an umpire's command. The unit's alternatives for the same phase
+ * were bluffs, so they lapse. Its orders for other phases remain open.
  */
 export function settleOrder(ruleset: Ruleset, { draft }: ActContext, id: string, remark: string | null): void {
   for (const other of openAlternatives(ruleset, draft.battle, findOrder(draft.battle, id)!))
@@ -449,7 +449,7 @@ export function settleOrder(ruleset: Ruleset, { draft }: ActContext, id: string,
 }
 
 /**
- * Builds the act with which an umpire marks a side's order as carried out or failed, and informs the side.
+ * Builds the act that an umpire uses to mark a side's order as carried out or failed. The side is informed.
  * @param told the first words of the report to the side
  * @param came marks the order on the draft
  */
@@ -492,8 +492,8 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and the unit's other alternatives for the same phase as lapsed. Adds a remark if the command
- * differs from the ordered one, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
+ * Marks an order as carried out, and the unit's alternatives for the same phase as lapsed. Adds a remark if the command differs
+ * from the order, or if the order is only text. In a recalculation, an order that is no longer open is ignored.
  * @param done the command that carries out the order
  * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the order does not exist; CONFLICT if it is not open
  */
@@ -506,14 +506,14 @@ export function markCarriedOut(ruleset: Ruleset, desk: ActContext, id: string, d
   settleOrder(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns the command of an action without its dice and the reference to its order. */
+/** Returns the command of an action without its dice and without the reference to its order. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** Returns the open orders as tasks for umpires. */
+/** Returns the open orders as tasks that umpires may do at any time. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly AnytimeTask[] =>
   listOpenOrders(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Lists open orders: first orders for the present phase or for no particular phase, and then the others by phase. */
+/** Lists the open orders. Orders for the current phase or for any phase come first, followed by the others by phase. */
 export function listOpenOrders(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = (order: OrderRow): number => {
     const phases = listOrderPhases(ruleset, battle, order);
@@ -526,7 +526,7 @@ export function listOpenOrders(battle: Battle, ruleset: Ruleset): readonly Order
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the open orders that lapse if the turn ends now. */
+/** Returns the open orders that would lapse if the turn ended now. */
 export function listLapsingOrders(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenTask[] {
   if (to === 'phase' && !findNextPhase(ruleset, battle).opensTurn) return [];
   return listOpenOrders(battle, ruleset)
@@ -557,7 +557,7 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTas
   };
 }
 
-/** Returns the command that carries out an order. */
+/** Returns the suggested command that carries out an order. */
 function todoOf(does: JsonObject, order: string): SuggestedCommand | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
@@ -565,7 +565,7 @@ function todoOf(does: JsonObject, order: string): SuggestedCommand | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as SuggestedCommand;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; any refusal of `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; any refusal of `writeOrderRow` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));
@@ -580,7 +580,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** Returns the text of an order, without its name, for a list. */
+/** Describes an order in one line, without its name, for a list. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, describeConditionNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

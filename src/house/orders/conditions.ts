@@ -19,7 +19,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, listAllOrders, isToCarryOut } from './rows.js';
 
-/** Returns the text of a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
+/** Describes a condition that the bot checks, such as "at turn 4" or "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -33,18 +33,16 @@ function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   }
 }
 
-/**
- * Returns the text of an order's conditions, such as "when B Coy is seen" or "if it rains"; empty for an order without
- * conditions.
- */
+/** Describes all conditions of an order, such as "when B Coy is seen" or "if it rains". Empty for an order without conditions. */
 export const describeConditions = (
   ruleset: Ruleset,
   { condition, when }: Pick<OrderRow, 'condition' | 'when'>,
 ): readonly string[] => [...(condition ? [toldWords(ruleset, condition)] : []), ...(when === null ? [] : [`if ${when}`])];
 
 /**
- * Checks whether an order's condition is met; undefined if the order has no condition that the bot can check (`OrderCondition`).
- * @param battle the whole battle, or the battle as the order's own side knows it
+ * Checks whether an order's condition is met. Returns undefined if the bot cannot check a condition of the order
+ * (`OrderCondition`).
+ * @param battle the whole battle, or only what the order's side knows of it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
   switch (condition?.kind) {
@@ -86,7 +84,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** Returns the parts of an order in the form for its side: the command, its condition, and how long it applies. */
+/** Returns the parts of an order as its side reads them: the action, the condition, and how long the order applies. */
 export const describeOrderParts = (
   ruleset: Ruleset,
   order: OrderRow,
@@ -94,8 +92,8 @@ export const describeOrderParts = (
 ): readonly string[] => [order.words, ...hangs, ...(order.standing ? ['until further orders'] : [])];
 
 /**
- * Returns the condition of an order with its present state, such as "when B Coy is seen (it is so)". If the order is settled,
- * without the state.
+ * Describes the condition of an order and whether it is met now, such as "when B Coy is seen (it is so)". For a settled order,
+ * leaves out whether the condition is met.
  */
 export function describeConditionNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = describeConditions(ruleset, order);
@@ -106,8 +104,8 @@ export function describeConditionNow(ruleset: Ruleset, battle: Battle, order: Or
 }
 
 /**
- * Marks `fired` conditions of unsettled orders for this turn as met. The event must have rolled dice at the order's unit, and be
- * public or for the unit's side. Dice for observation (`isLook`), or from the unit's own act, do not count.
+ * Marks the `fired` conditions of unsettled orders as met in this turn. The event must have rolled dice against the order's unit,
+ * and must be public or known to the unit's side. Observation rolls (`isLook`) and dice of the unit's own act do not count.
  */
 export function recordFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = listAllOrders(draft.battle).filter(

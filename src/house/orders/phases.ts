@@ -1,6 +1,6 @@
 /**
- * Finds the phases in which sides can carry out orders. Each order waits for its phase, so that orders for different phases form
- * a plan.
+ * Finds the phases in which orders can be carried out. Each order waits for its phase, so a unit's orders for different phases
+ * form a plan.
  */
 import type { Actor, Battle, Ruleset } from '../../rules/index.js';
 import { commanderOf } from '../command/index.js';
@@ -8,7 +8,10 @@ import { type OrderRow, ordersOf } from './rows.js';
 
 type Ordered = Pick<OrderRow, 'does'>;
 
-/** Returns the phases in which a side can carry out an order; null for any phase, if the order is to hold or is only text. */
+/**
+ * Returns the phases in which a side can carry out an order. Null means any phase, for orders to hold and orders that are only
+ * text.
+ */
 export function listOrderPhases(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
   if (does === null) return null;
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
@@ -21,18 +24,18 @@ export function listOrderPhases(ruleset: Ruleset, battle: Battle, { does }: Orde
   const offered = ruleset.acts.find((act) => act.id === id)?.offered;
   if (!offered?.when) return null;
   const phases = ruleset.phases.map((phase) => phase.id).filter((phase) => offered.when?.(inPhase(battle, phase)));
-  // An act that the rulebook offers in no phase may be carried out in any.
+  // An act that is not tied to a phase of the rulebook can be carried out in any phase.
   return phases.length === 0 ? null : phases;
 }
 
 const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
 
-/** Checks whether an order can be carried out in the present phase. */
+/** Checks whether an order can be carried out in the current phase. */
 export const isForPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
   listOrderPhases(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
 
 /**
- * Checks whether two orders of a unit are alternatives, because both are for the same phase. Orders for different phases form a
+ * Checks whether two orders of a unit are alternatives because they are for the same phase. Orders for different phases form a
  * plan.
  */
 export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, other: Ordered): boolean {
@@ -40,7 +43,7 @@ export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, 
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
-/** Returns the other open orders that are alternatives to this order. */
+/** Returns the other open orders that are alternatives to an order. */
 export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
   ordersOf(battle, order.side, order.turn).filter(
     (other) =>
@@ -51,8 +54,8 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
   );
 
 /**
- * Returns the player whose rights apply to a side's order: the unit's commander or, if the unit has no commander, any player of
- * the side.
+ * Returns the player to use for checking rights when a side's order is carried out. This is the unit's commander or, if the unit
+ * has no commander, any player of the side.
  */
 export function findOrderPlayer(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);

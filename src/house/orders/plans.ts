@@ -1,4 +1,4 @@
-/** Plans, which are sets of orders that a side saves under a name and can copy into its draft orders. */
+/** Plans: sets of orders that a side saves under a name and can copy into its draft orders. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { actingSideId, defineAct, idOf, refuseUnknownRow, requireOwn, sentenceEvent } from '../../rules/act.js';
@@ -28,15 +28,15 @@ import {
 } from './acts.js';
 import { type OrderCondition, ordersOf, findTurnToOrder, listOrderableUnits, listUnitsWithoutOrder } from './rows.js';
 
-/** The table of plans. Only umpires and the side itself may know the plans. */
+/** The table of plans. Only umpires and the plan's own side may know a plan. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
-/** The maximum number of plans of a side, because a menu has no room for more. */
+/** The maximum number of plans of a side. A Discord menu has no room for more. */
 const MOST_PLANS = 25;
 
-/** An order of a plan. */
+/** An order in a plan. */
 export type PlanOrder = Pick<OrderGiven, 'unit' | 'words'> & {
-  /** The name of the unit at the time when the side saved the order. */
+  /** The unit's name when the order was saved. */
   readonly name: string;
   readonly does: JsonObject | null;
   readonly when: string | null;
@@ -58,7 +58,7 @@ export const listPlans = ({ tables }: Battle, sideId: string): readonly PlanRow[
 
 export const findPlan = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
 
-/** Returns a plan's line in a list, such as `2 orders: 1/Pz, 2/Pz`. */
+/** Returns the line for a plan in a list, such as `2 orders: 1/Pz, 2/Pz`. */
 export const planLine = ({ orders }: PlanRow): string =>
   `${countNoun(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 
@@ -102,7 +102,10 @@ const keep: Act = defineAct({
 const linesOf = (orders: readonly { readonly name: string; readonly words: string }[]): readonly string[] =>
   orders.map(({ name, words }) => `${name}: ${words}`);
 
-/** Finds a plan of the actor's own side. @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's */
+/**
+ * Finds a plan of the actor's own side.
+ * @throws {Refusal} NOT_FOUND if the plan does not exist; NOT_YOURS if it belongs to another side
+ */
 function ownPlan(desk: ActContext, id: string): PlanRow {
   const row = findPlan(desk.draft.battle, id);
   if (!row) throw refuseUnknownRow('plan', 'plan');
@@ -122,8 +125,9 @@ const forget: Act = defineAct({
 });
 
 /**
- * Divides the orders of a plan. `usable` has the orders for units that are still in the battle, have no order, and are under the
- * command of the person who uses the plan. `left` has the reason why each other order cannot be used, by the name of its unit.
+ * Sorts the orders of a plan into those that can be used and those that cannot. `usable` orders are for units that are still in
+ * the battle, have no order, and are commanded by the person who uses the plan. `left` has the reason for each other order, keyed
+ * by the unit's name.
  * @param commands checks whether that person commands a unit
  */
 export function sortPlanOrders(

@@ -1,4 +1,4 @@
-/** The rows for written orders, and for the seals on them. */
+/** The rows for written orders and for their seals. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { type Actor, areFieldsSealed, groupBy, type GroundMap, cachePerObject, type Ruleset } from '../../rules/index.js';
 import { mayCommand } from '../command/index.js';
@@ -13,16 +13,16 @@ import {
   type UnitRow,
 } from '../../rules/battle.js';
 
-/** The table of orders. Only umpires and the side of an order may know it. */
+/** The table of orders. Only umpires and the order's own side may know an order. */
 export const ORDER = 'order';
-/** The table of seals. Each side has at most one row, for the present turn. */
+/** The table of seals. Each side has at most one row, for the current turn. */
 export const SEAL = 'seal';
 
 /**
  * The state of an order.
  * - `written`: its side may still change it.
- * - `sealed`: its side can change it only after breaking the seal, which everyone learns.
- * - `open`: it is revealed, and waits to be carried out.
+ * - `sealed`: its side can change it only after breaking the seal, and everyone learns of that.
+ * - `open`: the order has been revealed, and has not been carried out yet.
  * - `done`: it was carried out.
  * - `failed`: it could not be carried out.
  * - `lapsed`: the turn ended first, or another alternative of the unit was carried out.
@@ -31,25 +31,25 @@ export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'la
 
 /**
  * A condition of an order that the bot checks.
- * - `turn`: this turn has begun.
- * - `seen`: the order's side knows this enemy unit.
+ * - `turn`: a certain turn has begun.
+ * - `seen`: the order's side knows a certain enemy unit.
  * - `fired`: the order's unit has been fired at.
- * - `near`: an enemy unit that the side knows is within this distance of the order's unit.
+ * - `near`: an enemy unit that the side knows is within a certain distance of the order's unit.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
   | { readonly kind: 'seen'; readonly unit: string; readonly name: string }
   | { readonly kind: 'fired' }
   /**
-   * The condition that an enemy is near. `within` is the distance, and `measure` is the map's unit of length when the order was
-   * written.
+   * The condition that an enemy is near. `within` is the distance. `measure` is the map's unit of length at the time when the
+   * order was written.
    */
   | { readonly kind: 'near'; readonly within: number; readonly measure: GroundMap['measure'] };
 
-/** A unit's order for a turn. */
+/** A unit's order for one turn. */
 export type OrderRow = Row & {
   readonly id: string;
-  /** The name of the unit, with a number for the unit's second and third alternative. */
+  /** The name of the unit. The second and third alternatives of a unit also have a number. */
   readonly name: string;
   readonly side: string;
   readonly unit: string;
@@ -58,42 +58,43 @@ export type OrderRow = Row & {
   readonly words: string;
   /** The order as a command: a procedure or act with its values. Null if the order is only text. */
   readonly does: JsonObject | null;
-  /** The condition as text, for the umpire to decide on; null for an order without such a condition. */
+  /** A condition as text, for the umpire to decide; null for an order without such text. */
   readonly when: string | null;
-  /** The condition that the bot checks. Missing in orders without this kind of condition. */
+  /** A condition that the bot checks. Missing or null for an order without a condition of this kind. */
   readonly condition?: OrderCondition | null;
-  /** True if the unit has been fired at in the order's turn, which meets a `fired` condition. */
+  /** True if the unit has been fired at in the order's turn, so that a `fired` condition is met. */
   readonly met?: boolean;
-  /** True for an order that lasts until further orders. */
+  /** True for an order that remains in force until further orders. */
   readonly standing: boolean;
-  /**
-   * True if an umpire wrote the order. The order is then carried out with an umpire's rights, otherwise with its side's rights.
-   */
+  /** True if an umpire wrote the order. It is then carried out with an umpire's rights instead of the side's. */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** The difference between the action and the order, or the reason why the order failed; null if neither is known. */
+  /** How the action differed from the order, or why the order failed; null if there is nothing to add. */
   readonly remark: string | null;
 };
 
 /** The text of an order to hold. */
 export const HOLD = 'Hold';
 
-/** Checks whether an order is to hold. */
+/** Checks whether an order is an order to hold. */
 export const isHeld = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean => does === null && words === HOLD;
 
-/** The seal on a side's orders of the turn. */
+/** The seal on a side's orders for one turn. */
 export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** The SHA-256 of the seal, which everyone can see. Empty if the side had sealed nothing when the orders were opened. */
+  /**
+   * The SHA-256 hash of the seal, which everyone can see. Empty if the side had not sealed its orders when all orders were
+   * opened.
+   */
   readonly hash: string;
-  /** 64 random hex digits, which other sides may not know. */
+  /** 64 random hex digits, which other sides must not know. */
   readonly salt: string;
   readonly isOpen: boolean;
 };
 
-/** Checks whether an order has yet to be carried out, because it is neither settled nor lapsed. */
+/** Checks whether an order still has to be carried out, because it has been neither settled nor dropped. */
 export const isToCarryOut = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -105,44 +106,47 @@ const listOf = cachePerObject((orders: ReadonlyMap<string, OrderRow>): readonly 
 const bySideAndTurn = cachePerObject((orders: ReadonlyMap<string, OrderRow>) =>
   groupBy(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
 );
-/** Groups orders by unit. */
+/** Caches the orders of each unit, because they are looked up often. */
 const alternatives = cachePerObject((orders: readonly OrderRow[]) => groupBy(orders, ({ unit }) => unit));
 
-/** Returns the orders of a side for a turn, oldest first. */
+/** Returns a side's orders for a turn, oldest first. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
 
-/** Returns all stored orders: orders for this turn, the previous turn and later turns. */
+/** Returns all stored orders, including those of the previous turn and of later turns. */
 export const listAllOrders = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const findOrder = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
 
-/** Returns the seal of a side on its orders of this turn. */
+/** Returns the seal on a side's orders for this turn. */
 export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   const row = rowOf(battle, SEAL, sideId) as SealRow | undefined;
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** Returns the turn for which a side writes new orders. This is the present turn or, once its orders are open, the next turn. */
+/**
+ * Returns the turn that a side writes new orders for. This is the current turn, or the next turn once the current orders are
+ * open.
+ */
 export const findTurnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
-/** Checks whether a side still has to seal its orders of this turn. */
+/** Checks whether a side still has to seal its orders for this turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areFieldsSealed(battle) && !sealOf(battle, sideId);
 
-/** Checks whether a side's orders for this turn are sealed and not yet open. */
+/** Checks whether a side's orders for this turn are sealed but not yet open. */
 export const isSealed = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
-/** Checks whether the orders of this turn are open. */
+/** Checks whether the orders for this turn have been opened. */
 export const areOrdersOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Returns the sides with players whose orders for this turn are neither sealed nor open. */
+/** Returns the sides that have players but have not sealed their orders for this turn. Empty once the orders are open. */
 export const listUnsealedSides = (battle: Battle): readonly SideRow[] =>
   listPlayedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** Returns the units of a side that can get an order: all except those that are lost for good. */
+/** Returns the units of a side that can get an order: all units that are not lost for good. */
 export const listOrderableUnits = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   listRows(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
@@ -153,8 +157,8 @@ export function listUnitsWithoutOrder(ruleset: Ruleset, battle: Battle, sideId: 
 }
 
 /**
- * Finds the next unit without an order that a player of the same side may command: the next unit in the list or, at the end of
- * the list, the first unit. Undefined if there is no other unit.
+ * Finds the next unit without an order that a player of the same side may command. After the end of the list, continues from its
+ * start. Undefined if there is no other unit.
  */
 export function findNextToOrder(
   ruleset: Ruleset,
@@ -170,10 +174,10 @@ export function findNextToOrder(
   );
 }
 
-/** The number of digits of a hash that posts show. The record has all digits. */
+/** The number of digits of a hash that posts show. The record contains the full hash. */
 const TOLD_DIGITS = 16;
 
-/** Returns the title of an order: the unit's name, with a number if the unit has several orders for this turn. */
+/** Returns the title of an order: the unit's name, and a number if the unit has several orders for the turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;
@@ -181,10 +185,10 @@ export function orderTitle(battle: Battle, { id, unit, side, turn, name }: Order
   return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
 }
 
-/** Returns the digits of a seal's hash for posts. */
+/** Returns the first digits of a seal's hash, as shown in posts. */
 export const sealDigits = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
-/** Returns the sealed text: all of a side's orders for a turn, sorted by their canonical texts. */
+/** Returns the text that a seal covers: all of a side's orders for a turn, sorted by canonical text. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
   const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
     canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
@@ -192,5 +196,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** Returns a seal's hash: SHA-256 of the salt and the sealed text. @param salt 64 hex digits */
+/** Returns the hash of a seal: the SHA-256 of the salt and the sealed text. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

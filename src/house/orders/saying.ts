@@ -1,11 +1,11 @@
-/** Sets fields of units from their orders when these are opened. */
+/** Sets the fields of units that opened orders decide. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { listRows } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { areAlternatives, openAlternatives } from './phases.js';
 import { findOrder, type OrderRow, ordersOf, sealOf } from './rows.js';
 
-/** Returns the value that an order sets for a field of this unit; undefined if the order sets none. */
+/** Returns the value that an order sets for a field of this unit; undefined if the order does not set the field. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
   const by = does && saidBy[(does.type === 'act' ? does.act : does.procedure) as string];
   if (!by) return undefined;
@@ -17,8 +17,9 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 
 /**
  * Lists the orders that decide a field of a unit.
- * - First choice: the unit's own orders with a value for the field, and the alternatives to these orders.
- * - Otherwise: orders of other units with a value, and the alternatives to those, except alternatives to the unit's own orders.
+ * - First choice: the unit's own orders that set the field, with their alternatives.
+ * - Otherwise: other units' orders that set the field, with their alternatives, but without alternatives to the unit's own
+ *   orders.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string, areSame: Same): readonly OrderRow[] {
   const naming = orders.filter((order) => saidOf(field, order, unitId) !== undefined);
@@ -32,13 +33,13 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
   );
 }
 
-/** Checks whether two orders are alternatives, because both are for the same phase. */
+/** Checks whether two orders are alternatives because they are for the same phase. */
 type Same = (one: OrderRow, other: OrderRow) => boolean;
 
 /**
- * Sets the fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a
- * field, they must agree. If they do not, or if there is no value, the field gets its `unsaid` value. If it has none, it does not
- * change.
+ * Sets the fields of a unit that orders decide in the current phase (`ordered` of the rulebook). If several orders decide a
+ * field, they must all give the same value. Otherwise, or without a value, the field gets its `unsaid` value. A field without an
+ * `unsaid` value does not change.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   const areSame: Same = (one, other) => areAlternatives(ruleset, draft.battle, one, other);
@@ -54,8 +55,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * Sets the fields that orders decide (`ordered` of the rulebook), for all units of the sides whose orders this event has opened.
- * At the start of a turn, first sets the fields with an `unsaid` value to null, for all sides.
+ * Sets the fields that orders decide (`ordered` of the rulebook). Applies to all units of sides with orders that the event has
+ * opened. At the start of a turn, first resets the fields with an `unsaid` value to null, for all sides.
  * @param before the battle before the event
  */
 export function recordOrderedFields(ruleset: Ruleset, before: Battle, draft: Draft): void {
@@ -75,7 +76,8 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
 }
 
 /**
- * Sets the fields from the chosen alternative, and from the unit's orders for other phases. The other alternatives were bluffs.
+ * Sets the fields again once a unit's alternative has been chosen. Only the chosen alternative and the unit's orders for other
+ * phases count, because the other alternatives were bluffs.
  */
 export function setChosenFields(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = findOrder(draft.battle, orderId);

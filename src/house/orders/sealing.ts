@@ -1,4 +1,7 @@
-/** Seals a side's orders when the side is ready, opens all orders once every side has sealed, and ends orders with their turn. */
+/**
+ * Seals a side's orders when the side is ready. Opens all orders once every side has sealed its own, and ends orders at the end
+ * of their turn.
+ */
 import {
   type Battle,
   type ActContext,
@@ -37,10 +40,10 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders for this turn when the side becomes ready. Does nothing if the battle does not seal orders, or if the
- * side's orders are already sealed or open. The list of the orders is only in the event for the side itself. Everyone else sees
- * only the first digits of the seal's hash.
- * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
+ * Seals a side's orders for this turn when the side becomes ready. Does nothing in a battle without sealed orders, or if the
+ * side's orders are already sealed or open. Only the event for the side itself lists the orders. Everyone else sees only the
+ * first digits of the seal's hash.
+ * @param salt 64 random hex digits; undefined in commands of earlier versions. Nothing is then sealed
  * @param conditions true if the list also shows the orders' conditions. Default: false, as in commands of earlier versions
  * @returns a text for the public post that the side is ready; empty if nothing was sealed
  * @throws {Refusal} INVALID_INPUT if the salt is not 64 hex digits
@@ -74,7 +77,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   return `orders sealed as ${sealDigits({ hash })}`;
 }
 
-/** Replaces a side's seal for the previous turn with the seal for this turn. */
+/** Stores the seal for this turn in place of the side's previous seal. */
 function putSeal(draft: Draft, seal: SealRow): void {
   if (rowOf(draft.battle, SEAL, seal.id)) draft.remove(SEAL, seal.id);
   draft.create(SEAL, seal.id, seal);
@@ -92,14 +95,14 @@ export function breakSeal(draft: Draft, sideId: string): string {
   return `Seal ${sealDigits(seal)} is broken.`;
 }
 
-/** Opens the orders of the turn if every side with players has sealed its orders. */
+/** Opens the turn's orders if every side with players has sealed its own. */
 export function openIfAllSealed(deciding: Deciding): void {
   const { battle } = deciding;
   const bound = [...battle.tables.side.keys()].filter((id) => isSealed(battle, id));
   if (bound.length > 0 && listUnsealedSides(battle).length === 0) deciding.record(openAll, { slot: 'open orders' });
 }
 
-/** Opens all orders for the turn immediately, including those that are not sealed. */
+/** Opens all orders for the turn immediately, even if some are not sealed. */
 export function openAll({ draft }: ActContext): DraftEvent {
   const { turn } = draft.battle.game;
   const lines = [...draft.battle.tables.side.keys()].map((id) => {
@@ -115,8 +118,8 @@ export function openAll({ draft }: ActContext): DraftEvent {
 
 /**
  * Updates orders after an event. Sets unit fields from opened orders, and marks `fired` conditions as met. At the start of a
- * turn, orders that last (`lasts`) are renewed, except those of lost units. Other orders of the last turn lapse, unless they are
- * done or failed, and orders to hold become done. Orders of earlier turns are removed.
+ * turn, renews orders that last (`lasts`), except those of lost units. Other orders of the last turn lapse if they are still
+ * unsettled, but orders to hold count as done. Orders of earlier turns are removed.
  * @param before the battle before the event
  * @param done the facts of the event
  */
@@ -131,16 +134,16 @@ export function carryOverOrders(ruleset: Ruleset, before: Battle, draft: Draft, 
     if (staysNextTurn(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
-    // An order to hold needs no action.
+    // An order to hold is carried out by doing nothing.
     else if (row.state === 'open' && isHeld(row) && !done.isOfOld) draft.set(ORDER, row.id, { state: 'done' });
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }
 }
 
-/** Returns the orders of a side that lapse when the turn ends, without orders to hold. */
+/** Returns the orders of a side that lapse when the turn ends. Orders to hold do not lapse. */
 export const listLapsed = (battle: Battle, sideId: string): readonly OrderRow[] =>
   ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !staysNextTurn(order));
 
-/** Checks whether an order stays for the next turn, because it is a standing order or an unsettled order for a later turn. */
+/** Checks whether an order stays for the next turn, either as a standing order or as an unsettled order for a later turn. */
 export const staysNextTurn = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && isToCarryOut(order));

@@ -36,8 +36,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * Removes a player from a side, so that the player's data can be removed from the record. `seat` is the player's entry in the
-   * side: their key or, in an older battle, possibly their Discord id.
+   * Removes a player from a side, so that the player's data can be erased. `seat` is the player's entry in the side. This is the
+   * player's key or, in an older battle, sometimes their Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -89,7 +89,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Removes a player from their own side. Does not check a seat that is a Discord id, because the store found this seat with the
+ * Removes a player from their own side. A seat that is a Discord id is not checked, because the store looked it up with the
  * player's own id.
  * @throws {Refusal} NOT_FOUND if no side has the seat; NOT_YOURS if the seat is the key of another player
  */
@@ -137,14 +137,13 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** Returns the sentence about a new name, such as "1/Pz is now called 2/Pz." */
+/** Returns the sentence that announces a new name, such as "1/Pz is now called 2/Pz." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
- * Builds the events that inform other sides of a unit's new side or name; an empty list if the unit has neither. If the rulebook
- * hides neither units nor names, there is one public event. Otherwise every side that knew the unit and still knows it gets a
- * separate event, except the unit's present side. If the old side no longer knows the unit, it learns only that the unit has
- * left.
+ * Builds the events that inform other sides of a unit's new side or name. Empty if neither has changed. If the rulebook hides
+ * neither units nor names, there is one public event. Otherwise each side that knew the unit and still knows it gets its own
+ * event, except the unit's new side. If the old side no longer knows the unit, it learns only that the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

@@ -2,7 +2,7 @@ import type { Module } from '../module.js';
 import { ROSTER_COMMANDS, type RosterCommand } from './commands.js';
 import { ARRIVING, seatWaitingPeople } from './seats.js';
 
-/** The module for sides and units: it adds, changes and removes them. */
+/** The module that adds, changes and removes sides and units. */
 export const roster: Module<RosterCommand> = {
   tables: { [ARRIVING]: { knows: () => false, staysBehind: true } },
   commands: ROSTER_COMMANDS,

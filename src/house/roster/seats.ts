@@ -1,30 +1,30 @@
-/** The seats of people on sides. */
+/** The seats that people have on sides. */
 import { listRows } from '../../rules/battle.js';
 import { type Battle, type Change, type ActContext, type Draft, Refusal, type Row, type RowMap } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
 import { isSealed } from '../orders/index.js';
 
-/** The table of people who will get a seat when the sealed orders of their side are opened. Only umpires may know its rows. */
+/** The table of people who get a seat when the sealed orders of their side are opened. Only umpires may know its rows. */
 export const ARRIVING = 'arriving';
 
 export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => listRows(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
 
-/** Returns the number of people who play, including those who will get a seat when orders are opened. */
+/** Returns the number of people who play, including those who are waiting for their seat. */
 export const countSeats = (battle: Battle): number =>
   listRows(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 
 /**
- * Checks whether people who join a side now must wait, because they may not read its sealed orders. A recalculation keeps the
- * original answer.
+ * Checks whether a person who joins a side now must wait for a seat, because the side's sealed orders must not be shown to them.
+ * A recalculation keeps the original answer.
  */
 export const mustWaitForSeat = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain
     ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING)
     : isSealed(deciding.battle, sideId);
 
-/** Adds people to the side that they wait for when the side's orders are opened. */
+/** Gives people who are waiting a seat on a side, when the side's orders are opened. */
 export function addWaitingPeople(desk: ActContext, side: string, people: readonly string[]): void {
   for (const person of people) {
     const id = desk.newId(ARRIVING);
@@ -32,7 +32,7 @@ export function addWaitingPeople(desk: ActContext, side: string, people: readonl
   }
 }
 
-/** Adds everyone who waits for a side, once the side's orders are no longer sealed. */
+/** Gives everyone who is waiting for a side a seat, once the side's orders are no longer sealed. */
 export function seatWaitingPeople(draft: Draft): void {
   for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
     if (isSealed(draft.battle, sideId)) continue;
@@ -42,13 +42,13 @@ export function seatWaitingPeople(draft: Draft): void {
   }
 }
 
-/** The text for people who wait for their seat. */
+/** The text for people who are waiting for their seat. */
 export const WAITING_WORDS = 'Anyone who joins now can play once the sealed orders of this turn are open.';
 
 /**
- * Requires that none of these people plays another side, because a person on two sides could play only the first.
- * @param own the id of the side that may already have them; null if no side may
- * @throws {Refusal} CONFLICT if another side has one of them
+ * Requires that these people do not play for another side, because the bot would treat them only as players of the first side.
+ * @param own the id of the side that they may already play for; null for a new side
+ * @throws {Refusal} CONFLICT if one of them plays for another side
  */
 export function requireFreeSeat(battle: Battle, own: string | null, people: readonly string[]): void {
   const isThere = (id: string): boolean => arrivingIn(battle).some(({ side, person }) => side === id && people.includes(person));

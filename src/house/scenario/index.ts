@@ -1,4 +1,4 @@
-/** The parts of a battle that come from its scenario, and the choice of sides by players. */
+/** The parts of a battle that come from its scenario, and commands for players to choose a side. */
 import { type Battle, nameOf, listPlayedSides, Refusal, type Ruleset, sentenceEvent, turnTitle } from '../../rules/index.js';
 import { AGREEMENT, type AgreementRow, openAgreements, listSidesToVote } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
@@ -9,9 +9,9 @@ import { isUnrefereed } from '../settings/index.js';
 import { ASKING, listSeatRequests, BRIEFING, findChosenSide, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** The actor joins a side as a player, or asks for a seat. */
+  /** Joins a side as a player, or asks for a seat on it. */
   | { readonly type: 'join'; readonly side: string }
-  /** Gives a seat to a person who has asked for it. An umpire does this, or the sides by agreement. */
+  /** Gives a seat to a person who has asked for it. Only an umpire, or the sides by agreement, can do this. */
   | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
 function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
@@ -21,7 +21,7 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'j
   seat(deciding, sideId, actor.id);
 }
 
-/** Gives a person a seat on a side. If the side's orders are sealed, the person gets the seat when the orders are opened. */
+/** Gives a person a seat on a side. If the side's orders are sealed, the person must wait until the orders are opened. */
 function seat(deciding: Deciding, sideId: string, person: string): void {
   const { battle } = deciding;
   const side = deciding.rowIn('side', sideId);
@@ -42,8 +42,8 @@ function seat(deciding: Deciding, sideId: string, person: string): void {
 }
 
 /**
- * Checks whether a person must ask for a seat. An empty or absent side is open to everyone until it has sealed orders. Any other
- * side is open in the first phase, while the scenario needs more players. A recalculation keeps the original answer.
+ * Checks whether a person must ask for a seat. Anyone may join an empty or absent side until its orders are sealed. Anyone may
+ * join any other side in the first phase, while the scenario needs more players. A recalculation keeps the original answer.
  */
 function isToAsk(deciding: Deciding, sideId: string): boolean {
   const { battle, actor, ruleset, isAgain } = deciding;
@@ -56,7 +56,7 @@ function isToAsk(deciding: Deciding, sideId: string): boolean {
   return !isFirst || countSeats(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
 }
 
-/** Asks the umpire for a seat. Without an umpire, asks all sides with players. */
+/** Asks the umpire for a seat or, in a battle without an umpire, all sides with players. */
 function ask(deciding: Deciding, sideId: string): void {
   const { actor, battle, isAgain } = deciding;
   const name = nameOf(deciding.rowIn('side', sideId));
@@ -76,7 +76,7 @@ function ask(deciding: Deciding, sideId: string): void {
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
-    // No vote is counted yet, because the players of this side must agree too.
+    // There is no first vote, because the players of this side must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
     const silent = listSidesToVote(battle, row).map(nameOf);
@@ -88,7 +88,7 @@ function ask(deciding: Deciding, sideId: string): void {
 
 /**
  * Gives a seat to a person who has asked for it.
- * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if that person does not wait for a seat on this side
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if the person is not waiting for a seat on this side
  */
 function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
   deciding.umpireOnly();
@@ -99,8 +99,8 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
 }
 
 /**
- * Requires that a person may choose this side. Once they have read the briefing of one side, they cannot change to another
- * without an umpire.
+ * Requires that a person may choose this side. Once a person has read a side's briefing, only an umpire can move them to another
+ * side.
  * @throws {Refusal} CONFLICT if the battle has no scenario, or if they already play this side; NOT_YOURS if they play, or once
  *   chose, another side that is still in the battle
  */
@@ -125,8 +125,8 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
 }
 
 /**
- * Returns a reminder for everyone, from the scenario's last turn on, that the battle should end, because it does not end
- * automatically.
+ * Returns a reminder that the battle should end, for everyone. The reminder appears from the scenario's last turn on, because the
+ * battle does not end automatically.
  */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);

@@ -7,7 +7,7 @@ export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 export const ASKING = 'asking';
 
-/** The scenario of a battle, which everyone knows. A battle has at most one scenario. */
+/** The scenario of a battle. Everyone may know it, and a battle has at most one. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** The number of turns. */
+  /** The length of the scenario in turns. */
   readonly turns: number;
 };
 
@@ -28,21 +28,21 @@ export type BriefingRow = Row & {
   readonly id: string;
   /** The id of the side, or `UMPIRES`. */
   readonly side: string;
-  /** The side's nation, in words; empty for umpires. */
+  /** The name of the side's nation; empty for umpires. */
   readonly nation: string;
   readonly text: string;
 };
 
 /**
- * A player who has chosen their side. The row remains after they leave, because they have read the briefing. Only umpires may
- * know it.
+ * A player who has chosen their side. The row remains after the player leaves, because they have read the briefing. Only umpires
+ * may know it.
  */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** A person who has asked for a seat on a side, and is waiting or was refused. A person can ask only once. */
+/** A person who has asked for a seat on a side. The row remains after a refusal, because a person can ask only once. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** Returns the people who have asked for a seat. */
+/** Returns the people who have asked for a seat on a side. */
 export const listSeatRequests = ({ tables }: Battle): readonly AskingRow[] =>
   listRows(tables[ASKING] as RowMap<AskingRow> | undefined);
 
@@ -52,11 +52,11 @@ const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => listRows(tab
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   listRows(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
-/** Returns the briefing of a side, or of the umpires for `UMPIRES`; undefined without a briefing. */
+/** Returns the briefing of a side, or the umpires' briefing for `UMPIRES`. Returns undefined if there is no briefing. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** Returns the side that a person chose; undefined if they have not chosen. @param person their key */
+/** Returns the side that a person chose; undefined if they have not chosen a side. @param person the person's key */
 export const findChosenSide = (battle: Battle, person: string): string | undefined =>
   listRows(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 

@@ -1,4 +1,4 @@
-/** The umpire's calendar: announcements and acts for later turns. */
+/** The umpire's calendar of announcements and acts for later turns. */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { idOf, refuseUnknownRow, sentenceEvent, umpireAct } from '../../rules/act.js';
@@ -26,11 +26,11 @@ import { replaceNamesWithIds } from '../referred.js';
 import { dueTimeOf, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
 import { CALENDAR, listCalendar, type CalendarRow } from './rows.js';
 
-/** An entry of the calendar in the form that a person enters. */
+/** A calendar entry as a person enters it. */
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** Who may see the entry: the id of a side, or `UMPIRES`; null for everyone. */
+  /** The id of the only side that may see the entry, or `UMPIRES`; null if everyone may see it. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
@@ -41,7 +41,7 @@ export interface EntryGiven {
 
 const TEXT_MAX = 500;
 
-/** Finds the act that a person has typed. The act belongs to the rulebook or the map; other acts cannot be planned. */
+/** Finds the act that a person has typed. Only acts of the rulebook and the map can be planned. */
 function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
   const byCommand = ruleset.actCommands.flatMap(({ name, acts }) =>
     Object.entries(acts).map(([sub, [act]]) => [`${name} ${sub}`, act] as const),
@@ -53,8 +53,8 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
 
 /**
  * Adds an entry to the umpire's calendar.
- * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is wrong, or if the time is not in the future; CONFLICT
- *   if another entry has the name
+ * @throws {Refusal} INVALID_INPUT for an unsuitable name, act, phase or parameter, or for a time that is not in the future;
+ *   CONFLICT if another entry has the name
  */
 export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
@@ -77,15 +77,15 @@ export function enterInCalendar(desk: ActContext, ruleset: Ruleset, given: Entry
   return row;
 }
 
-/** Returns the refusal of a text that does not name an act. */
+/** Returns the refusal for a text that is not the name of an act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return refuseInvalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
- * Checks the parameters of an act that is planned for later. Accepts an unknown name, because a unit with this name may join the
- * battle before then.
+ * Checks the parameters of an act that is planned for later. Accepts unknown names, because a unit with this name may still join
+ * the battle.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -134,8 +134,8 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is an option of the act's
- * command, or a parameter of the act.
+ * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is the name of an option of the
+ * act's command, or of a parameter of the act.
  * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a yes-or-no parameter has
  *   another value
  */
@@ -171,7 +171,7 @@ function yesOrNo(key: string, value: string): boolean {
 
 const entryOf = (description: string) => idOf(CALENDAR, description);
 
-/** Finds an entry of the calendar. @throws {Refusal} NOT_FOUND if there is none with this id */
+/** Finds a calendar entry. @throws {Refusal} NOT_FOUND if there is no entry with this id */
 function entryIn({ draft: { battle } }: ActContext, id: string): CalendarRow {
   const row = listCalendar(battle).find((candidate) => candidate.id === id);
   if (!row) throw refuseUnknownRow('calendar entry', 'entry');
@@ -190,7 +190,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** Returns the act that carries out a calendar entry as if a person gave its command now. */
+/** Builds the act that carries out a calendar entry, as if a person gave its command now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -208,10 +208,10 @@ const doIt = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The rank of entries that come before all others for the same time. */
+/** The rank that places entries before all others for the same time. */
 const BEFORE_ALL = -1;
 
-/** Returns the calendar's diary entries. */
+/** Returns the calendar's entries as diary entries. */
 export const listCalendarDue = (battle: Battle): readonly DiaryEntry[] =>
   listCalendar(battle).flatMap((row, index) =>
     row.due
@@ -227,8 +227,8 @@ export const listCalendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Posts the announcement of a calendar entry that takes effect. Removes the entry, unless it has an act, which waits until an
- * umpire presses its button.
+ * Posts the announcement of a calendar entry when it takes effect. Then removes the entry, unless it has an act. An act waits
+ * until an umpire presses its button.
  */
 export function settleEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftEvent {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));
@@ -237,7 +237,7 @@ export function settleEntry(desk: ActContext, { id: entry }: DiaryEntry): DraftE
   return sentenceEvent('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Returns the tasks of calendar entries whose time has come and whose acts an umpire has not carried out. */
+/** Returns the tasks for calendar entries that have taken effect but still need an umpire to carry out their acts. */
 export const calendarMatters = (battle: Battle): readonly OpenTask[] =>
   listCalendar(battle)
     .filter(({ due }) => due)
@@ -250,7 +250,7 @@ export const calendarMatters = (battle: Battle): readonly OpenTask[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** Returns the text of a calendar entry, without its name, for a list. */
+/** Describes a calendar entry in one line, without its name, for a list. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

@@ -1,4 +1,4 @@
-/** Reads the places at which units enter a battle. */
+/** Reads the places where units enter a battle. */
 import { isAlong, moveToEdge, squareAround } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
@@ -19,10 +19,13 @@ import type { ReinforcementRow } from './rows.js';
 
 type Entry = Pick<ReinforcementRow, 'at' | 'edge'>;
 
-/** The maximum number of places between which a side can choose. */
+/** The maximum number of places that a side can choose from. */
 const MOST_PLACES = 30;
 
-/** The starts of steps for places of entry. Steps from units are not allowed, because the later places of units are unknown. */
+/**
+ * The starting points for counting steps to a place of entry. Units are not allowed as starting points, because their later
+ * places are unknown.
+ */
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
@@ -30,12 +33,12 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** Returns the text if it is a single place; undefined for several places. */
+/** Returns the text if it names a single place; undefined if it names several. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives: at one of the entered places, or along an edge. If a person entered neither, both are null. Without
- * a map, the place may be any name.
+ * Reads where a unit arrives: at one of the entered places, or along an edge. If neither was entered, both are null. Without a
+ * map, the place may be any name.
  * @throws {Refusal} INVALID_INPUT if a place is unreadable or off the map, if there are more than `MOST_PLACES`, or if both
  *   places and an edge are entered; CONFLICT for an edge without a map
  */
@@ -53,20 +56,23 @@ export function readEntry(battle: Battle, at: string | undefined, edge: Edge | u
   return { at: places.join('; '), edge: null };
 }
 
-/** Returns the place or edge at which a unit arrives. If it is no longer on the map, both values are null. */
+/** Returns the place or edge where a unit arrives. If the place is no longer on the map, both values are null. */
 export const readEntryAgain = (battle: Battle, { at, edge }: Entry): Entry =>
   tryOrRefuse(
     () => readEntry(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
 
-/** Checks whether the side must choose the place of entry, along an edge or between several places. */
+/**
+ * Checks whether the side must choose where its unit enters, because the unit enters along an edge or has several places to
+ * enter.
+ */
 export const isEntryChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * Finds the only place at which a unit can enter. Undefined if the unit has no place or several, if it enters along an edge, or
- * if the place is not on the present map.
+ * Finds the only place where a unit can enter. Undefined if the unit enters along an edge, if it has no place or several, or if
+ * its place is not on the map.
  */
 export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
@@ -75,11 +81,13 @@ export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
   try {
     return findSpot(place, map, FROM_NOBODY);
   } catch {
-    return undefined; // The map may have changed since then.
+    return undefined; // The map may have changed since the entry was written.
   }
 }
 
-/** Returns the text of a place of entry, such as "at the left edge" or "at D4, D5 or D6"; empty for none. */
+/**
+ * Describes where a unit enters, such as "at the left edge" or "at D4, D5 or D6". Empty if neither a place nor an edge is set.
+ */
 export function describeEntry({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';
@@ -88,7 +96,7 @@ export function describeEntry({ at, edge }: Entry): string {
 }
 
 /**
- * Reads the place of entry that a side has chosen. A unit that enters along an edge is placed on the edge.
+ * Reads the place of entry that a side has chosen. A unit that enters along an edge is moved onto that edge.
  * @throws {Refusal} INVALID_INPUT if the place is unreadable or off the map, or if the unit may not enter there; CONFLICT if the
  *   battle has no map
  */

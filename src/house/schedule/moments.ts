@@ -1,4 +1,4 @@
-/** Future times in a battle: a turn, and a phase of this turn. */
+/** Points of time in a battle: a turn, or a phase of a turn. */
 import { z } from 'zod';
 import {
   type Battle,
@@ -10,7 +10,7 @@ import {
   turnName,
 } from '../../rules/index.js';
 
-/** A time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
+/** A point of time in a battle: the start of the phase with the id `phase` or, if `phase` is null, the start of the turn. */
 export interface Moment {
   readonly turn: number;
   readonly phase: string | null;
@@ -22,7 +22,10 @@ const LAST_TURN = 999;
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
 export const phaseParam = z.string().min(1).max(40).optional().describe('Phase. Default: the start of the turn');
 
-/** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
+/**
+ * Finds the phase that a person has typed, by its id or title.
+ * @throws {Refusal} INVALID_INPUT if the rulebook does not have the phase
+ */
 export function findPhase({ phases, title }: Ruleset, typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const key = nameKey(typed.trim());
@@ -32,7 +35,7 @@ export function findPhase({ phases, title }: Ruleset, typed: string | undefined)
   throw refuseInvalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
 }
 
-/** Returns the later phases of this turn. */
+/** Returns the phases that are still to come in this turn. */
 function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   const { turn } = battle.game;
   const left: string[] = [];
@@ -45,25 +48,25 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** Checks whether a time in the battle is now or in the past. */
+/** Checks whether a time in the battle has been reached or passed. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
 }
 
-/** Requires a time in the future. @throws {Refusal} INVALID_INPUT if it is not */
+/** Requires a time in the future. @throws {Refusal} INVALID_INPUT if the time is not in the future */
 export function requireFuture(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
   throw refuseInvalid('turn', `The start of ${describeMoment(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** Returns the text for a time in the battle, such as "turn 4" or "turn 4, Movement". */
+/** Describes a time in the battle, such as "turn 4" or "turn 4, Movement". */
 export function describeMoment(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** Returns a time for the diary. If its turn has passed without this phase, the entry takes effect in the next phase. */
+/** Returns the time for a diary entry. If the turn has passed without the phase, the entry takes effect in the next phase. */
 export const dueTimeOf = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),
@@ -71,9 +74,9 @@ export const dueTimeOf = ({ game }: Battle, { turn, phase }: Moment): Pick<Diary
 });
 
 /**
- * Converts a time in this battle to one in a new battle. The present turn becomes the first turn of the new battle. A time in a
- * later turn keeps its phase. A present or past time becomes the very start of the new battle if `atOnce` is true. Otherwise it
- * becomes the next start of the same phase or, without a phase, the start of turn 2.
+ * Converts a time in this battle to a time in a new battle. The current turn becomes the first turn of the new battle. A time in
+ * a later turn keeps its phase. A time that has been reached becomes the very start of the new battle if `atOnce` is true.
+ * Otherwise it becomes the next start of the same phase or, without a phase, the start of turn 2.
  * @param atOnce true if the time may be the very start of the new battle
  */
 export function countFromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {

@@ -37,7 +37,7 @@ import { readEntry, describeEntry, isEntryChosen, readChosenSpot, findEntrySpot 
 import { dueTimeOf, hasBegun, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
 import { REINFORCEMENT, listReinforcements, type ReinforcementRow } from './rows.js';
 
-/** The maximum number of units in a command. */
+/** The maximum number of units in one command. */
 const MOST_AT_ONCE = 50;
 
 const reinforcementOf = (description: string) => idOf(REINFORCEMENT, description);
@@ -55,7 +55,7 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that will arrive, in the form that a person enters. */
+/** A reinforcement as a person enters it. */
 export interface ReinforcementGiven {
   readonly name: string;
   /** The id of the unit's side. */
@@ -69,8 +69,8 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Records a unit that will arrive later. If its side chooses the place of entry, the time may also be a past one of this turn.
- * The unit then waits for the choice from now on.
+ * Records a unit that will arrive later. If the unit's side chooses the place of entry, a time earlier in this turn is also
+ * allowed. The unit then waits for the choice at once.
  * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or for any other past time; CONFLICT if a unit or
  *   reinforcement has the name, or for an edge without a map
  */
@@ -97,7 +97,8 @@ export function announceUnit(desk: ActContext, ruleset: Ruleset, given: Reinforc
 }
 
 /**
- * Returns all fields of a unit that joins, without references to units that do not exist. @throws {Refusal} if a field is invalid
+ * Returns all fields of a unit that joins the battle, without references to units that do not exist.
+ * @throws {Refusal} if a field is not allowed
  */
 function completed({ draft: { battle } }: ActContext, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
@@ -118,7 +119,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** Returns the act that removes units from the battle, so that they can arrive later. */
+/** Builds the act that removes units from the battle and announces that they will arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -155,7 +156,7 @@ function notThere(): never {
   throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'units');
 }
 
-/** Returns the act that changes the time or place of a unit's arrival. */
+/** Builds the act that changes the time or place of a unit's arrival. */
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
@@ -191,7 +192,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** Returns the act with which a side chooses where its unit enters. */
+/** Builds the act by which a side chooses where its unit enters. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -213,9 +214,7 @@ const enter = (ruleset: Ruleset): Act =>
 
 const ENTER = 'reinforcement-enter';
 
-/**
- * Brings a unit into the battle at its time of arrival, or makes it wait at the edge of the map until its side chooses the place.
- */
+/** Brings a unit into the battle when it is due. If its side must choose the place, the unit waits at the edge of the map. */
 function arrive(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset): DraftEvent {
   const { draft } = desk;
   if (isEntryChosen(draft.battle, row)) {
@@ -226,7 +225,10 @@ function arrive(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset): Draf
   return joins(desk, row, ruleset, findEntrySpot(draft.battle, row));
 }
 
-/** Adds a unit to the battle. If it is no longer valid, it is delayed by a turn, and umpires are informed of the reason. */
+/**
+ * Adds a unit to the battle. If the unit's fields are no longer valid, delays the unit by a turn and informs umpires of the
+ * reason.
+ */
 function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): DraftEvent {
   const { draft } = desk;
   let fields: JsonObject;
@@ -262,7 +264,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Informs everyone if every side knows the unit; otherwise only the unit's own side. */
+/** Decides who is informed: everyone if every side knows the unit, otherwise only the unit's own side. */
 function told(
   { draft: { battle } }: ActContext,
   ruleset: Ruleset,
@@ -286,10 +288,10 @@ export function freeNameOf(battle: Battle, name: string): string {
   }
 }
 
-/** The rank of entries that come after all others for the same time, because fire lands before units arrive. */
+/** The rank that places arrivals after all other entries for the same time, because fire lands before units arrive. */
 const AFTER_ALL = 1000;
 
-/** Returns the arrivals of announced units, as diary entries. */
+/** Returns the arrivals of announced units as diary entries. */
 export const listReinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
   listReinforcements(battle).flatMap((row, index) =>
     row.here
@@ -304,13 +306,13 @@ export const listReinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Carries out one entry of `listReinforcementsDue`. */
+/** Carries out an entry of `listReinforcementsDue`. */
 export const settleReinforcement = (desk: ActContext, { id }: DiaryEntry, ruleset: Ruleset): DraftEvent =>
   arrive(desk, reinforcementIn({ ...desk, actor: BY_ITSELF }, id.slice(REINFORCEMENT.length + 1)), ruleset);
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Returns the tasks of units that wait at the edge of the map until their sides choose the places of entry. */
+/** Returns the tasks of units that are waiting at the edge of the map until their sides choose a place of entry. */
 export const listUnitsToEnter = (battle: Battle): readonly OpenTask[] =>
   listReinforcements(battle)
     .filter(({ here }) => here)
@@ -323,7 +325,7 @@ export const listUnitsToEnter = (battle: Battle): readonly OpenTask[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** Returns the text of a reinforcement, without its name, for a list. */
+/** Describes a reinforcement in one line, without its name, for a list. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${describeEntry(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

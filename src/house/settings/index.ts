@@ -33,32 +33,38 @@ export type SettingsCommand =
   /** Adds and removes assistant umpires. They cannot end a battle, overrule an event or appoint umpires. */
   | { readonly type: 'edit-umpires'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly type: 'set-hand-dice'; readonly allowed: HandDice }
-  /** Sets whether players may undo their own last command, provided that it rolled no dice and nothing has happened since. */
+  /**
+   * Sets whether players may undo their own last command. They can do so only if it rolled no dice and nothing has happened
+   * since.
+   */
   | { readonly type: 'set-withdrawals'; readonly allowed: Withdrawals }
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
   /** Sets whether the bot ends a phase automatically when all sides are ready. In a battle without an umpire it always does. */
   | { readonly type: 'set-pace'; readonly pace: PhaseEnd }
-  /** Sets whether orders are sealed. Also sets `unseenNames`. Older commands lack it, and do not change it. */
+  /** Sets whether orders are sealed. Also sets `unseenNames`, which is missing in older commands and then stays as it is. */
   | {
       readonly type: 'set-orders';
       readonly orders: Orders;
       readonly unseenNames?: boolean;
       readonly withoutOrders?: WithoutOrders;
-      /** True if plain sight begins when orders are sealed. Missing in older commands. */
+      /** True if plain sight applies as soon as orders are sealed. Missing in older commands. */
       readonly sight?: boolean;
-      /** False if fights then stop showing the exact strength of enemy units. Missing in older commands. */
+      /**
+       * False if posts about fights no longer show the exact strength of enemy units once orders are sealed. Missing in older
+       * commands.
+       */
       readonly exact?: false;
     }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
-  /** Sets whether fights show the exact strength of enemy units. */
+  /** Sets whether posts about fights show the exact strength of enemy units. */
   | { readonly type: 'set-exact-strength'; readonly exact: boolean }
-  /** Sets the mode of the checks, or switches a single check off or on. */
+  /** Sets the mode of the rule checks, or switches a single check off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
 /**
- * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire, and the others
- * become assistants.
+ * Adds and removes assistant umpires. In a battle without an umpire, the first person who is added becomes the umpire, and the
+ * others become assistants.
  * @throws {Refusal} UMPIRE_ONLY if the actor is an assistant or not an umpire; CONFLICT if an added person started the battle or
  *   is already an assistant; NOT_FOUND if a removed person is not an assistant, or if no one is added in a battle without an
  *   umpire
@@ -102,7 +108,7 @@ function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]):
   });
 }
 
-/** Changes settings in the game row. */
+/** Changes settings in the game row, and records the change. */
 const change = (deciding: Deciding, fields: object, words: string): void =>
   deciding.record((desk) => {
     desk.draft.setGame(fields);
@@ -130,7 +136,10 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
-/** Sets the mode of the checks, or switches a single check off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
+/**
+ * Sets the mode of the rule checks, or switches a single check off or on.
+ * @throws {Refusal} INVALID_INPUT if no mode or check is chosen
+ */
 function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
   deciding.umpireOnly();
   if (mode === undefined && off === undefined && on === undefined)

@@ -1,24 +1,27 @@
-/** The part of a battle's game row that is common to all rulebooks: umpires, seed and settings. */
+/** The part of a battle's game row that all rulebooks share: umpires, seed and settings. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
-/** The people who may enter dice rolled by hand. */
+/** Who may enter dice rolled by hand. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
  * Who may undo commands, in addition to umpires.
- * - `players`: each player may undo their own last command, if it rolled no dice and nothing has happened since.
- * - `nobody`: a player may undo only their own last move. Umpires may undo every event that can be undone.
+ * - `players`: each player may undo their own last command if it rolled no dice and nothing has happened since.
+ * - `nobody`: a player may undo only their own last move.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
 
-/** The styles of posts: with the working, or with the working only after _More_ is pressed. */
+/**
+ * The styles of posts. Full posts show the rules and dice behind a result. Short posts show them only after someone presses
+ * _More_.
+ */
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** The mentions in the post of a phase: the players of each side that is not ready, in the side's channel, or no one. */
+/** Who is mentioned in the post of a new phase: the players of each side that is not ready, in the side's channel, or no one. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -26,20 +29,20 @@ export type Mentions = (typeof MENTIONS)[number];
 export const PACES = ['umpire', 'ready'] as const;
 export type PhaseEnd = (typeof PACES)[number];
 
-/** The use of orders: none, or orders that are written, sealed and opened together. */
+/** How orders are used: not at all, or written, sealed and opened together. */
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
-/** What a unit without an order does if other units of its side have orders: it holds, or players may move it. */
+/** What a unit without an order does if other units of its side have orders: the unit holds, or players may move it freely. */
 export const WITHOUT_ORDERS = ['hold', 'free'] as const;
 export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
 
-/** The umpire of a new battle: a person, or the bot with the players' agreement. */
+/** Who umpires a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
-/** A seed that was revealed before the battle was reopened. */
+/** A seed that was revealed before a battle was reopened. */
 export interface EarlierSeed {
-  /** The number of the last event with this seed. */
+  /** The number of the last event that used this seed. */
   readonly until: number;
   readonly seed: string;
 }
@@ -48,15 +51,15 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** The keys of the assistant umpires. Missing in battles from before assistants existed. */
+  /** The keys of the assistant umpires. Missing in older battles, which did not have assistants. */
   readonly assistantIds?: readonly string[] | null;
-  /** SHA-256 of the seed. */
+  /** The SHA-256 of the seed, published before the first roll. */
   readonly commitment: string;
-  /** The seed, if it was revealed at the end of the battle; otherwise null. */
+  /** The seed, once it has been revealed at the end of the battle; null until then. */
   readonly seed: string | null;
-  /** Set for a battle with the practice seed, because anyone can repeat its dice. */
+  /** Set if the battle uses the practice seed, because anyone can then predict its dice. */
   readonly practice?: true;
-  /** The seeds revealed before the battle was reopened. Missing if the battle was never reopened. */
+  /** The seeds that were revealed before the battle was reopened. Missing if the battle was never reopened. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
   /** The people who may enter dice rolled by hand. Missing in older battles, where only umpires may. */
   readonly handDice?: HandDice;
@@ -66,21 +69,21 @@ export interface UmpireRow extends GameRow {
   readonly posts?: PostStyle;
   /** The people mentioned in posts of phases. Missing in older battles, where players are mentioned. */
   readonly mentions?: Mentions;
-  /** What ends a phase. Missing if an umpire does. */
+  /** What ends a phase. Missing if an umpire ends it. */
   readonly pace?: PhaseEnd;
   /** The length of each phase in milliseconds. Missing or null if phases have no fixed length. */
   readonly phaseTime?: number | null;
-  /** Whether orders are sealed. Missing in older battles, where they are not. */
+  /** Whether orders are sealed. Missing in older battles, where orders are not sealed. */
   readonly orders?: Orders;
-  /** What units without an order do if orders are sealed. If missing, they hold. */
+  /** What units without an order do in a battle with sealed orders. If missing, they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What failed checks do. Missing if players are refused. */
+  /** What a failed rule check does. If missing, the player's action is refused. */
   readonly checks?: CheckMode;
-  /** The checks that are switched off. Missing if all checks are on. */
+  /** The rule checks that are switched off. If missing, all checks are on. */
   readonly checksOff?: readonly CheckName[];
 }
 
-/** Default values of the settings that older battles lack. */
+/** The default values for settings that are missing in older battles. */
 const USUAL: Readonly<Partial<UmpireRow>> = {
   assistantIds: [],
   umpiredBy: 'person',
@@ -95,39 +98,38 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   pace: 'umpire',
 };
 
-/** Returns the default of a setting that a battle lacks; null for other keys. */
+/** Returns the default value of a setting that is missing in a battle; null for other keys. */
 export const defaultSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
-/** Returns the game row of a battle that has started, with its umpires and settings. */
+/** Returns the game row of a battle that has started, with the battle's umpires and settings. */
 export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
-/** Checks whether the battle has no umpire. The bot then applies the rules, and players agree on everything else. */
+/** Checks whether the battle has no umpire. The bot then applies the rules, and players settle everything else by agreement. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => game.umpiredBy === 'bot';
 
-/** Checks whether people with the practice seed can repeat the battle's dice. */
+/** Checks whether the battle uses the practice seed, so that anyone can predict its dice. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-/** Returns the style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
-/** Returns what ends a phase. */
+/** Returns what ends a phase: an umpire, or the bot once all sides are ready. */
 export const paceOf = ({ game }: Pick<Battle, 'game'>): PhaseEnd => (game as UmpireRow).pace ?? 'umpire';
 
 /** Returns the length of each phase in milliseconds; null if phases have no fixed length. */
 export const phaseLengthMs = ({ game }: Pick<Battle, 'game'>): number | null => (game as UmpireRow).phaseTime ?? null;
 
-/** Returns who is mentioned in posts of phases in the sides' channels. */
+/** Returns who is mentioned when a new phase is posted in the sides' channels. */
 export const mentionsSetting = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** Checks whether players may name units that their side has not seen, unless the rulebook hides these units. */
 export const mayNameUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
-/** Checks whether units without an order must hold while other units of their side have orders. */
+/** Checks whether units without an order must hold if other units of their side have orders. */
 export const mustHoldWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
-/** Returns what a failed check does in a battle: refuse, warn or off. */
+/** Returns what a failed rule check does in a battle: refuse the action, warn, or do nothing. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
   const { checks = 'refuse', checksOff = [] } = game as UmpireRow;
   return checksOff.includes(check) ? 'off' : checks;
@@ -141,7 +143,7 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
   return id !== gameRow(battle).umpireId && listAssistants(battle).includes(id);
 }
 
-/** Returns the refusal of a command that assistant umpires may not use. */
+/** Returns the refusal for a command that assistant umpires may not use. */
 export const refuseAssistants = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
