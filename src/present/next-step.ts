@@ -1,4 +1,4 @@
-/** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
+/** Builds the sentence about the next step, which appears under a phase and at the top of panels. */
 import { type Task, type Tasks, type OptionalAction, listOptionalActions, listPhaseOrders, type View } from '../game/index.js';
 import { areOrdersOpen, isToSeal, isUnrefereed } from '../house/index.js';
 import { anyPlayerOf } from '../rules/deeds.js';
@@ -7,29 +7,29 @@ import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { openTaskLine, openTaskName, sideName } from './turn-board.js';
 
-/** The maximum number of units that the sentence names. If there are more, they are counted. */
+/** The maximum number of units that the sentence names. A larger number of units is only counted. */
 const NAMED = 2;
 
-/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz` or `move 5 units`. */
+/** Describes the task of several units, such as `move 1/Pz and 2/Pz` or `move 5 units`. */
 function deedWords(view: View, group: readonly Task[]): string {
   const { verb, noun } = group[0]!.next!;
   const names = group.map((need) => escapeText(openTaskName(view, need), 60));
   return `${verb} ${names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun)}`;
 }
 
-/** Returns all units that have the first open action of the phase. */
+/** Returns the units whose next action has the same verb as the first unit's. */
 function firstDeeds(units: readonly Task[]): readonly Task[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
 }
 
 /**
- * A side's next step in this phase: a full sentence, or words without a full stop, such as `move 7 units`. The words are a task
- * or an optional action.
+ * A side's next step in this phase. It is either a full sentence, or a phrase for a task or an optional action, such as `move 7
+ * units`.
  */
 type Step = { readonly sentence: string } | { readonly task: string } | { readonly choice: string };
 
-/** Returns a side's next step in this phase; null if there is nothing to do. */
+/** Finds a side's next step in this phase; null if the side has nothing to do. */
 function stepOf(view: View, { rows }: Tasks, sideId: string): Step | null {
   const { phase } = view.battle.game;
   if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
@@ -41,7 +41,7 @@ function stepOf(view: View, { rows }: Tasks, sideId: string): Step | null {
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
-/** Returns a side's open task of this phase that waits for an action of someone else; undefined if there is none. */
+/** Finds a side's open task that waits for someone else's action in this phase; undefined if there is no such task. */
 const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | undefined =>
   rows.find(
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
@@ -49,20 +49,20 @@ const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | un
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
-/** The first task of a side that has orders to seal. */
+/** The first task of a side that must seal orders. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** Returns the umpires' line about a side that is not ready, with its open task, such as `Poland: move 7 units`. */
+/** Returns the line on the umpires' panel for a side that is not ready, with its open task, such as `Poland: move 7 units`. */
 export function describeSideTask(view: View, { rows }: Tasks, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** Returns the turn and phase to add to a task, such as `Turn 1, Movement`. */
+/** Returns the turn and phase of a task, such as `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
-/** Returns the line next to the mention in a side's channel, such as `Poland: move 7 units (Turn 1, Movement)`. */
+/** Returns the line beside the mention of a side's players, such as `Poland: move 7 units (Turn 1, Movement)`. */
 export function taskLine(view: View, needed: Tasks, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
@@ -73,10 +73,13 @@ export function taskLine(view: View, needed: Tasks, sideId: string): string {
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** The maximum number of units with an optional action that a line counts. */
+/** The maximum number of units with an optional action that one line counts. */
 const MOST_OPTIONAL = 3;
 
-/** Returns what a side without tasks can do in this phase or, if there is nothing to do, where to find other actions. */
+/**
+ * Describes what a side without tasks can do in this phase. If there is nothing to do, the text explains where to find other
+ * actions.
+ */
 function optionalTask(view: View, sideId: string): string {
   const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
   if (units.length === 0) return 'nothing to do this phase. Press _Done_.';
@@ -84,7 +87,7 @@ function optionalTask(view: View, sideId: string): string {
   return optional.length > 0 ? `${optionWords(optional)}, or press _Done_.` : 'no tasks. Press _My units_ or _Done_.';
 }
 
-/** Returns the last line of a greeting: the side's present task. */
+/** Returns the last line of a greeting, which describes the side's present task. */
 export function describeGreetingTask(view: View, needed: Tasks, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -94,7 +97,7 @@ export function describeGreetingTask(view: View, needed: Tasks, sideId: string):
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** The optional actions of a side in a phase, in addition to its tasks. */
+/** The optional actions that a side has in a phase, in addition to its tasks. */
 interface Optionals {
   readonly optional: readonly OptionalAction[];
   /** True if the side can observe the enemy. */
@@ -126,8 +129,8 @@ export function describePlayerNext(view: View, needed: Tasks, sideId: string, { 
 }
 
 /**
- * Returns the optional actions, with actions of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more
- * than `NAMED` units, their number is left out, because the search stopped after the first units.
+ * Describes the optional actions, and groups actions of the same kind: `call fire with 1/AR 103 and 2/AR 103`. If there are more
+ * than `NAMED` units, the text does not show their number, because the search stopped early.
  */
 function optionWords(optional: readonly OptionalAction[]): string {
   const groups = [...groupBy(optional, ({ doing }) => doing.id).values()];
@@ -141,18 +144,19 @@ function optionWords(optional: readonly OptionalAction[]): string {
     .join(', ');
 }
 
-/** Returns the text about what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
+/** Describes what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
- * Writes the umpires' next step for the top of their panel: the first of these that exists.
+ * Describes the umpires' next step at the top of their panel. The step is the first of these that exists:
  * - a call for an umpire
  * - an open task of this phase
  * - sides that must seal their orders
  * - opened orders
  * - sides that are not ready
  * - units that can still act
- * If there is none, the next step is to start the next phase, with the first event that takes effect at the end of this phase.
+ * Otherwise the next step is to start the next phase, and the text includes the first event that takes effect at the end of this
+ * phase.
  */
 export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks): string {
   const { battle } = view;

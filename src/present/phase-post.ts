@@ -1,4 +1,4 @@
-/** Builds the post of a phase: its purpose, and in channels of the battle the sides that are not ready. */
+/** Builds the post of a phase: its purpose, and in channels of the battle also the sides that are not ready. */
 import { listUnreadySides, deadlineOf, phaseLengthMs } from '../house/index.js';
 import { listPossibleTasks, type Reader, makeView } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
@@ -12,9 +12,9 @@ import { bold, escapeText } from './text.js';
 import { describePhaseEnd } from './turn-board.js';
 
 /**
- * Writes the lines of a phase's post. The first line describes the purpose of the phase. While the phase lasts, a post in a
- * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the side's task is next to the
- * mention instead.
+ * Returns the lines in the post of a phase. The first line describes the purpose of the phase. While the phase lasts, a post in a
+ * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the mention already names the
+ * side's task.
  */
 export function phaseLines(event: VisibleEvent, context: EventContext): string[] {
   const { ruleset, reader } = context;
@@ -33,7 +33,10 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
-/** Adds the task of a side to a post that asks the side to act in its own channel. The task is where a notification shows it. */
+/**
+ * Adds a side's task to a post that asks the side to act in its own channel. The task is at the top, so that a notification shows
+ * it.
+ */
 export function addTask(events: readonly VisibleEvent[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
   const now = openSealed(battle);
   const sideId = reader?.sideId ?? null;
