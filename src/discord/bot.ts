@@ -52,7 +52,7 @@ import type { Unrecoverable } from './connection/unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** The time in milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** The time in milliseconds between two checks for reminders to send. */
+/** The time in milliseconds between two checks for reminders that must be sent. */
 const REMIND_EVERY_MS = 5000;
 /** The time in milliseconds between two checks that the database file is still there. Each write also makes this check. */
 const LOOK_EVERY_MS = 1000;
@@ -99,7 +99,7 @@ export interface BotOptions {
   readonly practiceSeed?: string;
   /** The time in milliseconds between two checks for pending posts. Default: one minute. */
   readonly sweepEveryMs?: number;
-  /** The minimum time between two edits of an umpires' panel, in milliseconds. */
+  /** The minimum time in milliseconds between two edits of an umpires' panel. */
   readonly panelEveryMs?: number;
   /**
    * Called with the bot as soon as the record is open, so that the caller can stop the bot while it still connects to Discord.

@@ -35,7 +35,7 @@ export interface Services extends Store {
   /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has this procedure */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** The running tutorials, each of which is led to its next step. */
+  /** The running tutorials. Each is led to its next step. */
   readonly learning: Learning;
   /** The threads that have a line for each event of the record. */
   readonly threads: LogThreads;

@@ -314,8 +314,7 @@ export const listCommandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMa
 
 /**
  * Lists the permissions for the commands that all rulebooks share.
- * @param rulesets the rulebooks, of which the first provides the shared acts. If there are none, the commands for acts are
- *   missing
+ * @param rulesets the rulebooks. The first provides the shared acts. If there are no rulebooks, the commands for acts are missing
  */
 export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),

@@ -117,7 +117,7 @@ const castWords = ({ battle }: Saying, roles: CastIds, procedure: Procedure | un
   );
 
 /**
- * Returns the text for values that differ between units. The values of each unit stand in brackets after its number within the
+ * Returns the text for values that differ between units. The values of each unit are in brackets after its number within the
  * role.
  */
 const overrideWords = (saying: Saying, overrides: ListValues): readonly string[] =>
@@ -409,7 +409,7 @@ interface AskedIn {
   readonly whoIs: FindPerson;
 }
 
-/** Shows the open proposal, with the buttons that answer it. */
+/** Shows an open proposal to the sides, with the buttons that answer it. */
 export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));

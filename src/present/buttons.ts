@@ -248,7 +248,7 @@ function afterAdded({ gameId, kind }: VisibleEvent, battle: Battle, ruleset: Rul
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** Returns the buttons for what is missing next: a second side, the units' parents, or units. */
+/** Returns the buttons for adding what is missing next: a second side, the units' parents, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;

@@ -6,7 +6,7 @@ import { plainText } from './text.js';
 /** The maximum number of monospace columns in an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
 
-/** The maximum number of characters of a cell. */
+/** The maximum number of characters in a cell. */
 const CELL_MAX = 300;
 /** The maximum number of lines in a cell. With taller cells, a list is easier to read. */
 const MOST_LINES = 3;

@@ -12,7 +12,7 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** The label of the curve in the legend. */
   readonly label: string;
-  /** The index of the curve's side among all sides; null for a curve without a side. */
+  /** The index of the curve's side among all sides; null if the curve is not a side's. */
   readonly side: number | null;
   /** A value of the curve for each point on the horizontal axis. */
   readonly values: readonly number[];

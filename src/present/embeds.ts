@@ -37,7 +37,7 @@ import { COLOURS, findStrongest } from './tones.js';
 /** The parts of a post. The setting `posts` decides whether the post shows the working. */
 interface PostParts {
   readonly title: string;
-  /** The result, the dice and the remarks, each in its own line. */
+  /** The result, the dice and the remarks, each on a line of its own. */
   readonly lines: readonly string[];
   /** The changes, with a line for each row. */
   readonly changes?: readonly string[];
@@ -65,7 +65,7 @@ export function embedOf(event: VisibleEvent, context: EventContext): APIEmbed {
   };
 }
 
-/** Returns an event's heading. */
+/** Returns the title that the post of an event has. */
 export const eventTitle = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
 /** Returns the part of an event's working that its reader may see, including the input. */
@@ -81,7 +81,7 @@ export function listJointMoves(
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds a single embed from several events, with the result, remarks and changes of each event. */
+/** Builds one embed from several events, with the result, remarks and changes of each. */
 export function quietEmbed(events: readonly VisibleEvent[], context: EventContext): APIEmbed {
   const together = listJointMoves(events, context);
   const tellings = events.map((event) => makeTelling(event, context));
@@ -106,7 +106,7 @@ export function quietEmbed(events: readonly VisibleEvent[], context: EventContex
   };
 }
 
-/** Builds the single embed for a battle that starts from a scenario. The embed explains how to choose a side. */
+/** Builds the only embed for a battle that starts from a scenario. It explains how to choose a side. */
 export function openingEmbed(events: readonly [VisibleEvent, VisibleEvent], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = makeTelling(started, context);
@@ -226,7 +226,7 @@ function deadlineWords({ command, summary }: VisibleEvent): string {
   return typeof to === 'string' ? describePhaseEnd(to) : escapeText(summary);
 }
 
-/** Returns the parts of the post of a single procedure: units, result, dice, changes, and working. */
+/** Builds the parts of the post about a single procedure: units, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -256,7 +256,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the title of fire that has landed: `Fire landed: Mission 2 (Axis) → A Coy, B Coy`. */
+/** Returns the title of landed fire: `Fire landed: Mission 2 (Axis) → A Coy, B Coy`. */
 const landedTitle = (who: string, struck: string): string => `Fire landed: ${who}${struck === '' ? '' : ` → ${struck}`}`;
 
 /** Returns the text of an event without its title, if the text starts with the title, such as `1/Pz.` under _Order withdrawn_. */

@@ -7,7 +7,7 @@ import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the result in points; an empty text if the battle has no points. */
+/** Describes the result in points; an empty text if the battle has no points. */
 function proposal(battle: Battle): string {
   const words = describeResult(battle);
   return words === null

@@ -94,7 +94,7 @@ function endedTurns(events: readonly VisibleEvent[], context: EventContext): API
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** Checks whether an event has no result of a procedure and does not open a battle. */
+/** Checks whether an event contains no result and does not open a battle. */
 function isQuiet({ resolutions, kind }: VisibleEvent): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }

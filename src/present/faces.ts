@@ -8,7 +8,7 @@ import type { Ruleset, UnitRow } from '../rules/index.js';
 import type { Component, PostBody } from './limits.js';
 import { kindSymbol } from './map/symbols.js';
 
-/** An application emoji on Discord. */
+/** An emoji of the bot's Discord application, used as a small picture. */
 export interface Face {
   readonly id: string;
   readonly name: string;

@@ -41,7 +41,7 @@ export function presentFirstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** Returns the help for a battle's channel as Markdown. @param running the name of the battle */
+/** Returns the help for a battle's channel, as Markdown. @param running the name of the battle */
 export const presentBattleHelp = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
@@ -125,7 +125,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** Returns all topics, with each command before its subcommands. */
+/** Lists all topics of the help. Each command comes before its subcommands. */
 export function listHelpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -165,7 +165,7 @@ function asTopic(typed: string | null): string {
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** The contents of the help. */
+/** The data from which the help is built. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** The first steps, as Markdown. */

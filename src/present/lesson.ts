@@ -28,7 +28,7 @@ interface LessonPost {
   readonly result: FightResult | null;
 }
 
-/** Returns a post in a tutorial's thread. */
+/** Builds a post in a tutorial's thread: a step, a hint or the end. */
 export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: LessonWords): PostBody {
   const { lesson, ruleset, gameId, place } = post;
   const { steps } = lesson;

@@ -81,7 +81,7 @@ function wholeGraphemes(text: string, max: number): string {
   return text.slice(0, splitsPair ? max - 1 : max);
 }
 
-/** Removes an incomplete escape or marker from the end. */
+/** Removes an incomplete escape or marker from the end of a shortened text. */
 function withoutLooseEnd(text: string): string {
   let backslashes = 0;
   while (text.at(-1 - backslashes) === '\\') backslashes++;

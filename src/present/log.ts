@@ -18,8 +18,8 @@ export interface LogFilter {
 }
 
 /**
- * Returns the log entries that match a filter. An entry matches a unit if it contains or changes the unit. It matches a side if
- * its author plays the side, if only the side may know the entry, or if it contains or changes a unit of the side.
+ * Returns the log entries that match a filter. An entry matches a unit if it contains or changes the unit. An entry matches a
+ * side in three cases: its author plays the side, only the side may know it, or it contains or changes one of the side's units.
  */
 export function filterLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => openSealed(context.battle).tables.unit.get(id)?.side;

@@ -5,7 +5,7 @@ import type { Face } from './faces.js';
 import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
-/** An entry of a menu. */
+/** An entry of a menu, before it is divided into pages. */
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;

@@ -104,7 +104,7 @@ interface Optionals {
   readonly canLook: boolean;
 }
 
-/** Returns the first line of a player's panel. */
+/** Returns the first line of a player's panel, which says what to do next. */
 export function describePlayerNext(view: View, needed: Tasks, sideId: string, { optional, canLook }: Optionals): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');

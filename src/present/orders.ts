@@ -75,8 +75,8 @@ export interface OrderDraftPanel {
 }
 
 /**
- * Describes the destination in an order, such as `C4, the long field`. The text is empty if the battle has no map, if the order
- * has no place or is settled, or if the order's own text already contains the square.
+ * Describes the destination in an order, such as `C4, the long field`. The text is empty if the battle has no map, or if the
+ * order has no place or is settled. It is also empty if the order's own text already contains the square.
  */
 export function describeDestination(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -235,9 +235,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the conditions for an order that the bot can check, and a button that decides whether the order applies to one turn or
- * also to later turns. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy
- * unit>`.
+ * Shows the conditions for an order that the bot can check. A button decides whether the order applies to one turn or also to
+ * later turns. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy unit>`.
  */
 export function presentOrderWhen({
   view,

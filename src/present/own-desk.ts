@@ -87,7 +87,7 @@ interface OwnDeskIds {
   readonly umpires?: string | null;
 }
 
-/** The content of a player's panel. */
+/** The data that a player's panel shows. */
 export interface OwnPanel {
   readonly view: View;
   readonly needed: Tasks;

@@ -44,8 +44,8 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 export const ownPanelId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button that marks a side as ready or not ready in this phase, or with `until-needed` as done until
- * it is needed.
+ * Returns the custom id of the button for a side's *Done*. The button marks the side as ready or not ready in this phase, or with
+ * `until-needed` as done until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownPanelId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
@@ -74,7 +74,7 @@ export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 /** The kinds of rows that an umpire can add with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** Returns the custom id of the button and of the form for adding such a row. */
+/** Returns the custom id of the button and form for adding a side, a unit or a parent of units. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** The word for landed fire in the custom ids of the umpires' panel. */

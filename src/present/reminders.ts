@@ -1,4 +1,4 @@
-/** Reminders of a phase's deadline. */
+/** Builds the reminders of a phase's deadline. */
 import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';

@@ -8,7 +8,7 @@ const HOW = '/game salt, or the button under the opening post';
 
 /**
  * Returns the line about words in the seed, for reports and verifications. The line lists people who have added words, and sides
- * without such a player. While players can still add words, it also explains how.
+ * whose players have added none. While players can still add words, it also explains how.
  */
 export function saltLines({ added, without, isClosed }: SaltStatus): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);

@@ -4,7 +4,7 @@ import { type Ruleset, countNoun } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
-/** A rulebook in the list for a server. */
+/** A rulebook, as a server's list of rulebooks shows it. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
   /** The number of slash commands that the rulebook adds. */
@@ -14,7 +14,7 @@ export interface ServerRulebook {
   readonly isPlayed: boolean;
 }
 
-/** The maximum number of characters in an option of a menu. */
+/** The maximum number of characters in a menu option. */
 const OPTION_MAX = 100;
 const MENU_MAX = 25;
 

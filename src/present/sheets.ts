@@ -18,7 +18,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type NameFinder } from './words.js';
 
-/** The fields of a side that the generic part of its sheet omits, because they have their own lines or need none. */
+/** The fields that every side has. The sheet does not list them with the rulebook's fields. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 /** The labels for fields of a side whose own names are unclear. */

@@ -22,7 +22,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, strikeThrough } from './text.js';
 
-/** The maximum number of lines about later results, and the maximum number of characters in a line. */
+/** The maximum number of lines about later results, and the maximum number of characters in each line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 

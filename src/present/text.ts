@@ -19,7 +19,7 @@ const RIGHT_TO_LEFT =
 /** Matches text that needs no cleaning: printable ASCII with single spaces between words. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
-/** Matches a character that is not ASCII. Only text with such a character can contain right-to-left words. */
+/** Matches a character that is not ASCII. Text without such characters cannot contain right-to-left words. */
 const BEYOND_ASCII = /[^ -~]/;
 
 /**
@@ -54,7 +54,6 @@ export function escapeInline(raw: string, max = TEXT_MAX): string {
   return isolated.length <= 2 * max ? isolated : escaped;
 }
 
-/** Makes Markdown text bold. */
 export function bold(markdown: string): string {
   return markdown.trim() === '' ? '' : `**${markdown.trim()}**`;
 }

@@ -1,4 +1,4 @@
-/** The umpires' panel: a message of Discord components with the open tasks, most of which have a button. */
+/** The umpires' panel: a message of Discord components that shows the open tasks, with buttons for handling them. */
 import type {
   APIButtonComponentWithCustomId,
   APIComponentInContainer,
@@ -54,7 +54,7 @@ export interface LayoutBody {
 /** The flag that marks a message of components for Discord. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
-/** The content of the umpires' panel. */
+/** The data that the umpires' panel shows. */
 export interface UmpiresPanel {
   readonly view: View;
   readonly needed: Tasks;

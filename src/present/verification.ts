@@ -1,4 +1,4 @@
-/** Describes the result of a verification. */
+/** Describes the result of a verification for people. */
 import type { Verification } from '../game/index.js';
 import { countNoun } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';

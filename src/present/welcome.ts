@@ -26,7 +26,7 @@ const OBJECTIVES_NAMED = 4;
 /** The maximum numbers of units in the list. They are tried one after another until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
-/** The contents of a greeting. */
+/** The data from which a greeting is built. */
 interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;

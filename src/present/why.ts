@@ -35,7 +35,7 @@ import { describeField } from './words.js';
 const PAGE_MAX = 4600;
 /** The maximum number of fields on a page, one less than Discord's limit for an embed. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** The maximum number of fields in a section. */
+/** The maximum number of fields that one section of the explanation has. */
 const SECTION_FIELDS = 12;
 
 /** The data for explaining an event. */
@@ -49,7 +49,7 @@ interface Explained extends KnownEvent {
   readonly telling: Telling;
 }
 
-/** Explains an event to one person, step by step. */
+/** Explains an event to one person, step by step, on several pages if necessary. */
 export function presentWhy(event: VisibleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
   const telling = makeTelling(event, context);
   const pages = packed(sectionsOf({ ...findKnownFor(event, context), context, telling }));

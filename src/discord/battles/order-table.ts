@@ -94,7 +94,7 @@ export interface TableReading {
 }
 
 export interface TableFault {
-  /** The row with the fault, by its sheet and number; null if the fault is not in a row. */
+  /** The row that has the fault, by its sheet and number; null if the fault is not in one row. */
   readonly row: string | null;
   readonly words: string;
 }
@@ -232,8 +232,8 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // If no heading is known, the headings are in the first row with about as many texts as the widest row, unless it contains
-    // numbers or the name of a side.
+    // If no heading is known, the headings are in the first row with about as many texts as the widest row. That row must contain
+    // neither numbers nor the name of a side.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -935,7 +935,7 @@ const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
   a !== null && b !== null && a.cells.map(normalize).join('|') === b.cells.map(normalize).join('|');
 
-/** Checks whether a text stands for an empty cell. In text fields, only dashes do. */
+/** Checks whether a text means an empty cell. In text fields, only dashes mean this. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
   text === '' ||
   /^[-–—]+$/.test(text) ||

@@ -176,7 +176,7 @@ export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'uni
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Finds the value of a field that a word stands for; undefined if the word stands for no value. */
+/** Finds the value of a field that a word means; undefined if the word means no value. */
 export function readChoice(choices: readonly string[], text: string): string | undefined {
   const wanted = normalize(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => normalize(choice) === wanted);

@@ -15,7 +15,7 @@ export interface ScenarioFile {
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The maximum number of scenarios that one person can save, so that no one can fill a server's list. */
+/** The maximum number of scenarios that one person can save, so that no single person can fill a server's list. */
 const MOST_OF_A_PERSON = 10;
 
 /**

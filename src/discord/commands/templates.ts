@@ -90,7 +90,7 @@ export async function templateCommand(interaction: TypedCommand, house: Services
 }
 
 /**
- * Returns the fields of a template that are shown in a list. A saved unit has all fields of its rulebook, most of which are
+ * Returns the fields of a template that are shown in a list. A saved unit has all fields of its rulebook, and most of them are
  * empty.
  */
 const saidBy = (fields: JsonObject): JsonObject =>

@@ -25,7 +25,7 @@ interface Wanted {
 
 /**
  * The application's own emoji for dice and kinds of units. The name of an emoji contains a hash of its drawing, so that a drawing
- * is uploaded only if Discord does not have it yet.
+ * is uploaded only if Discord does not have the drawing yet.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();

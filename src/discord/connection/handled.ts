@@ -23,7 +23,7 @@ export class HandledInteractions {
     return this.fates.get(interactionId);
   }
 
-  /** Records that work for an interaction has started.. */
+  /** Records that the work for an interaction has started. */
   note(interactionId: string, fate: Promise<InteractionFate>): void {
     this.fates.delete(interactionId);
     this.fates.set(interactionId, fate);

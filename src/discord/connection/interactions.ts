@@ -15,7 +15,7 @@ export type RepliableInGuild = RepliableInteraction<'cached' | 'raw'>;
 /** A slash command, complete or still being typed. */
 export type TypedCommand = ChatInputCommandInteraction<'cached' | 'raw'>;
 export type CompletionRequest = AutocompleteInteraction<'cached' | 'raw'>;
-/** A submitted form. */
+/** A submitted form of a server's member. */
 export type SubmittedForm = ModalSubmitInteraction<'cached' | 'raw'>;
 /** A pressed button, or a choice in a menu. */
 export type PressedButton = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;

@@ -1,6 +1,4 @@
-/**
- * Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for the chosen part.
- */
+/** Shows a menu of the parts of an event that may be wrong: a unit, a value or the dice. Opens a form for the chosen part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   openViewOf,

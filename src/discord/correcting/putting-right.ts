@@ -11,7 +11,7 @@ import { runInSlices } from '../work/slices.js';
 import { findEventAmendments, tellingOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** The time in milliseconds after which the bot asks the person to wait. */
+/** The time in milliseconds after which the bot shows a notice to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**

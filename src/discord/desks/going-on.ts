@@ -22,7 +22,7 @@ import { replyPrivately } from '../connection/reply.js';
 import { whoIsOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** A command that ends phases. */
+/** A command that ends the current phase. */
 export type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
 /** Returns the word for a command in a button's custom id: `next`, `turn`, or `to-<phase>`. */

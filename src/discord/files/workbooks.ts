@@ -21,7 +21,10 @@ interface Reader {
   readonly close?: (name: string) => void;
 }
 
-/** Returns the visible sheets of a workbook, with the rows that contain text. @throws {BadWorkbook} */
+/**
+ * Returns the visible sheets of a workbook, with the rows that contain text.
+ * @throws {BadWorkbook} if the workbook is damaged or too large
+ */
 export function readSheets(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
@@ -80,7 +83,7 @@ function part(parts: Readonly<Record<string, Uint8Array>>, path: string): string
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML. @throws {BadWorkbook} if the text is not XML */
+/** Reads XML, and calls the reader's functions for its elements. @throws {BadWorkbook} if the text is not XML */
 function read(xml: string, { open, text, close }: Reader): void {
   if (xml === '') return;
   const parser = new Parser();

@@ -60,7 +60,9 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** The JPEG quality of maps with photographs, of which a report may have many. A higher quality would make the file too large. */
+/**
+ * The JPEG quality of maps with photographs. A report may contain many maps, so a higher quality would make the file too large.
+ */
 const QUALITY = 70;
 
 /** Draws in this process, because no one else waits for this process. */

@@ -15,7 +15,7 @@ import {
 } from '@discordjs/builders';
 import type { ApplicationCommandOptionAllowedChannelTypes, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 
-/** An option of a slash command that people fill in. */
+/** An option that people fill in when they use a slash command. */
 export type Option =
   | SlashCommandAttachmentOption
   | SlashCommandBooleanOption

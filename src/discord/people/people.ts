@@ -156,8 +156,8 @@ export function settleElsewhere(interaction: InGuild, house: Played, gameId: str
 
 /**
  * Finds the battle of the channel (or of a thread's parent channel), and the person's role in it: umpire, player or spectator. In
- * a channel without a battle, an interaction that only reads gets the only open battle that the person plays or umpires, or
- * otherwise the server's only open battle. Returns undefined if there is no such battle.
+ * a channel without a battle, an interaction that only reads gets the person's only open battle, or otherwise the server's only
+ * open battle. Returns undefined if there is no such battle.
  * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
 export function findGameHere(interaction: InGuild, house: Played): Here | undefined {

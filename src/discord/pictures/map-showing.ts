@@ -76,7 +76,7 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 const sideIds = (game: SealedGame): readonly string[] => [...openPublicPart(game).tables.side.keys()];
 
 /**
- * Returns the reader for whom the map is drawn: the person themselves, or the players of a side that an umpire has chosen.
+ * Returns the reader whose map is drawn: the person themselves, or the players of a side that an umpire has chosen.
  * @param as the index of the side; null for the person's own view
  * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if there is no such side
  */

@@ -15,9 +15,8 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map at the end of each turn, in each channel for which the database lists such a map. The picture is posted once,
- * without a sound, after the post about the turn itself. Each attempt is recorded first, and a later attempt looks for the
- * picture in the channel.
+ * Posts the map at the end of each turn, in all channels that should get one. The picture is posted once, without a sound, after
+ * the post about the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();

@@ -16,8 +16,8 @@ interface Moving {
 
 /**
  * Draws a unit's reach and its route. The picture is added to an existing answer, because drawing may take a while. Nothing is
- * added if the person sees no map, if the command moves no unit on the map, if the unit has neither a route nor a place within
- * reach, or if the picture cannot be drawn now.
+ * added if the person sees no map, or if the picture cannot be drawn now. Nothing is added either if the command moves no unit on
+ * the map, or if the unit has neither a route nor a place within reach.
  * @param reach the squares and places that the unit can reach
  * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself

@@ -43,7 +43,7 @@ export class Answers {
   /** The answers that are also posts in their channel, by channel. Answers in the same channel are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Creates the answers. @param kick starts the queue of a channel */
+  /** @param kick starts the queue of a channel */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,

@@ -36,7 +36,7 @@ export class Deliveries {
   private client: Client<true> | undefined;
   private isStopping = false;
 
-  /** Creates the deliveries. @param now returns the time in milliseconds */
+  /** @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly threads: LogThreads,

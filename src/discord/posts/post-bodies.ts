@@ -33,7 +33,7 @@ import { findLastNoteToSide, findEventAmendments, tellingOf } from '../events/te
 import { listMentioned } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** A builder of posts, which also knows whom they mention. */
+/** A builder of posts, which also lists the people to mention. */
 export class PostBodies {
   /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;
@@ -153,7 +153,7 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
-/** The events of a post, and the post's audience. */
+/** The events that one post shows, and the post's audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
   /** The audience of the channel; null for the channel in which the command was used. */

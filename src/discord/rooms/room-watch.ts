@@ -48,7 +48,7 @@ export class RoomWatch {
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** Creates the watch. @param kick starts the queue of a channel */
+  /** @param kick starts the queue of a channel */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,

@@ -23,7 +23,7 @@ function errorFields(error: unknown, depth = 0): object {
   };
 }
 
-/** Replaces each error in a log entry with its fields. */
+/** Replaces each error in a log entry with the fields that may be logged. */
 function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),

@@ -4,7 +4,7 @@ import { button } from '../buttons.js';
 
 const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 
-/** A button under a map. */
+/** A button under a map, as its custom id describes it. */
 export interface MapButton {
   readonly gameId: string;
   /**

@@ -12,7 +12,7 @@ export interface ShownMove {
   readonly to: Spot;
 }
 
-/** A shot to draw on the map. */
+/** A shot to draw on the map, from the firer to the target. */
 export interface ShownShot {
   readonly by: string;
   readonly at: string;

@@ -81,8 +81,8 @@ export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): read
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place, or white if no side
- * does. If the place is contested, the flag has the colours of the first two sides.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if no
+ * side does, and has the colours of the first two sides if the place is contested.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

@@ -142,8 +142,8 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Finds the point where a line would meet the edge of the map if extended; undefined if its end is too far from the edge, or
- * points elsewhere.
+ * Finds the point where an extended line would meet the edge of the map; undefined if the end of the line is too far from the
+ * edge, or points elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);

@@ -45,7 +45,7 @@ export function isDrawn(letter: string): boolean {
 
 const PLAIN = /^[ -~]*$/;
 
-/** Removes characters that the font of the pictures lacks. */
+/** Removes the characters that the font of the pictures does not contain. */
 export function removeUnknownLetters(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();

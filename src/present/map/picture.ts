@@ -26,7 +26,7 @@ import {
   waySvg,
 } from './ways.js';
 
-/** The options for drawing a map. */
+/** The settings for drawing a map. Each has a default. */
 export interface MapView {
   /** The centre of the visible part of the map. Default: `way` and `isClose` decide. */
   readonly around?: Spot | null;
@@ -228,7 +228,7 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
   ];
 }
 
-/** Returns the largest number not greater than `most` that is 1, 2 or 5 times a power of ten. */
+/** Returns the largest number of the form 1, 2 or 5 times a power of ten that is at most `most`. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

@@ -24,7 +24,7 @@ import type { ShownActions } from './deeds.js';
 import { listFlags, type ShownFlag } from './flags.js';
 import { makeCallSigns } from './signs.js';
 
-/** A unit, or a sighting of a unit. */
+/** A unit in sight, or the memory of a unit that was seen earlier. */
 export interface ShownUnit {
   /** The id of the unit, even if the reader only remembers the unit. */
   readonly id: string;
@@ -42,7 +42,7 @@ export interface ShownUnit {
   readonly strength: number | null;
   /** The known conditions that hinder the unit; an empty text if there are no such conditions. */
   readonly hindrance: string;
-  /** The range bands of the unit; an empty list for a sighting. */
+  /** The range bands of the unit; an empty list for a remembered unit. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -66,7 +66,7 @@ export interface ShownMap {
   readonly flags: readonly ShownFlag[];
   /** The destinations in orders to move, as people entered them. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** The turn's moves and shots; null to show none. */
+  /** The turn's moves and shots; null if the map shows no actions. */
   readonly deeds: ShownActions | null;
 }
 
@@ -147,7 +147,7 @@ type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
  * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows
- * has its own sign, even if the unit is off the map or lost, so that signs do not change.
+ * has its own sign, even if the unit is off the map or lost. Signs therefore do not change.
  * @param known the units of the side that the reader knows
  * @param isWhole true if these are all units of the side, so that signs can depend on the order of their creation. For other
  *   readers this order is secret, and must not affect the signs

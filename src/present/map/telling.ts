@@ -19,8 +19,8 @@ import {
 import { type ShownMap, type ShownUnit, findBySign } from './shown.js';
 
 /**
- * Finds the units that have this name or call sign on a reader's map. Units in sight come first. If there are none, the result
- * has the remembered units.
+ * Finds the units that a text means: units in sight with this name, or otherwise units with this call sign, or otherwise
+ * remembered units with this name.
  */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());

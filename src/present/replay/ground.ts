@@ -86,7 +86,7 @@ export class ReplayGround {
   }
 }
 
-/** The map as one reader sees it. */
+/** The map of a replay, as one reader sees it. */
 class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;

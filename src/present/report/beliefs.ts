@@ -7,8 +7,8 @@ import { formatFigure } from './losses.js';
 
 /**
  * Lists the gaps in each side's knowledge: wrong beliefs about a unit, enemy units that it never saw, and its own units that the
- * enemy saw without its knowledge. Each line lists the turns at the end of which the gap existed. Empty if the reader may not
- * know the whole record.
+ * enemy saw without its knowledge. Each line lists the turns that ended with this gap. Empty if the reader may not know the whole
+ * record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

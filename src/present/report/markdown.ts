@@ -107,7 +107,7 @@ const listItem = (text: string, i: number, all: readonly string[]): string[] => 
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
 };
 
-/** Writes every event in full. */
+/** Returns the lines of the record with every event in full. */
 function recordLines(report: Report, fileOf: FileOf): string[] {
   const shown = shownIn(report, fileOf);
   const { setting } = report;

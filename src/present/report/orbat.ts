@@ -304,7 +304,7 @@ class Orbat {
     }));
   }
 
-  /** Returns a new id, because row ids reveal the number of secret events. */
+  /** Returns a new id that replaces a row id, because row ids reveal the number of secret events. */
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }

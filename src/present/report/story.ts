@@ -31,7 +31,7 @@ export interface Story {
   readonly rulings: readonly string[];
 }
 
-/** The story of a turn. */
+/** The story of one turn of the battle. */
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
@@ -120,8 +120,8 @@ const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /**
- * Calculates the weight of an event from lost units, its result and rarity, and an umpire's correction; 0 if the event is not
- * worth a place in the story.
+ * Calculates the weight of an event from lost units, its result and rarity, and an umpire's correction. The weight is 0 if the
+ * event is not worth a place in the story.
  */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));

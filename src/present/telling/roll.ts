@@ -107,9 +107,9 @@ export class Roll {
   }
 
   /**
-   * The text of the result: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. Falls back to the
-   * recorded sentence if the rulebook has no text for the result, or if the text would contain a unit that is missing or hidden.
-   * A reader who learns only what happens to the units sees no numbers.
+   * The text of the result: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. The recorded sentence is
+   * used if the rulebook has no text for the result, or if the text would contain a missing or hidden unit. A reader who learns
+   * only what happens to the units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());

@@ -371,7 +371,7 @@ export class Telling implements RollContext {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // The notes after those about orders concern units that were left out.
+      // The notes after those about orders concern units that got no order.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
       // A note about several orders contains only the actions, so the conditions must be added.

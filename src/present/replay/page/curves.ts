@@ -108,7 +108,7 @@ export function curvesOf(replay: Replay): Curves | null {
   };
 }
 
-/** Finds the first step with dice or a changed unit. Earlier steps only set up the sides. */
+/** Finds the first step with a roll. Earlier steps only set up the sides. */
 function firstFight({ steps }: Replay): number {
   return Math.max(
     0,

@@ -126,7 +126,7 @@ slider.addEventListener('input', () => {
 });
 play.addEventListener('click', startOrStop);
 
-/** The whole report for printing. It is created when the page is first printed. */
+/** The whole report for printing. It is created again before each printing. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;

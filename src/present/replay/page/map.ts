@@ -35,7 +35,7 @@ class MapPosition {
     while (this.at > target) this.apply(this.steps[this.at--], 0);
   }
 
-  /** Marks the whole map as changed, so that all of it is drawn. */
+  /** Marks all units as changed, so that all of them are drawn. */
   drawAll(): void {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
