@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 /** The time in milliseconds after which Discord shows the person that their command failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
-/** The maximum error of a clock's speed, as a fraction of the time since the two clocks were last compared. */
+/** The maximum drift between two clocks, as a fraction of the time since they were last compared. */
 const DRIFT = 5e-4;
 /**
  * The minimum jump of a clock in milliseconds which shows that someone set the clock, or that the machine slept. Discord's time
