@@ -169,7 +169,7 @@ async function ownDeskBody(
   });
 }
 
-/** Calculates, step by step, the tasks and optional actions that a player's panel shows. */
+/** Finds a side's tasks, and whether several of its units can move together. Works in steps, so that other people do not wait. */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Tasks; readonly together: boolean }, void> {
   const needed = listPossibleTasks(view);
   yield;
