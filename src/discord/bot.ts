@@ -52,22 +52,21 @@ import type { Unrecoverable } from './connection/unrecoverable.js';
 const SWEEP_EVERY_MS = 60_000;
 /** The time in milliseconds between two checks for phases that end automatically. */
 const FLOW_EVERY_MS = 2000;
-/** The time in milliseconds between two checks for reminders to send. */
+/** The time in milliseconds between two checks for reminders that must be sent. */
 const REMIND_EVERY_MS = 5000;
-/**
- * The time in milliseconds between two checks that the database file is in its place, in addition to the check before each write.
- */
+/** The time in milliseconds between two checks that the database file is still there. Each write also makes this check. */
 const LOOK_EVERY_MS = 1000;
-/** The maximum time in milliseconds that commands wait at the start while the record is compared with posts. */
+/** The maximum time in milliseconds that commands wait after the start while the record is compared with posts. */
 const LOOK_WITHIN_MS = 1000;
-/** The maximum time in milliseconds that a stop waits for background work. The next start does the rest. */
+/** The maximum time in milliseconds for which stopping the bot waits for background work. The next start completes the rest. */
 const SETTLE_WITHIN_MS = 2000;
-/** The maximum time in milliseconds that a stop waits for Discord to close the connection. */
+/** The maximum time in milliseconds for which stopping the bot waits for Discord to close the connection. */
 const CLOSE_WITHIN_MS = 1000;
-/** The limits of background work in practice, where nothing else needs the processor. */
+/** The limits on background work for a practice bot, because nothing else needs the processor. */
 const PRACTICE_LIMITS = { ms: 600_000, nice: 0 } as const;
 /**
- * The time in milliseconds between two requests for Discord's time if no other answer contains it, because clocks drift apart.
+ * The time in milliseconds between two requests for Discord's time, if no other answer contains it. They are necessary because
+ * clocks drift apart.
  */
 const TIME_EVERY_MS = 600_000;
 
@@ -76,7 +75,7 @@ export interface Stoppable {
   /**
    * Stops the bot cleanly: cancels long work, waits a short time for other work, closes the connection to Discord, records which
    * posts were sent, and closes the database.
-   * @throws if a file of the database is then missing or damaged. If it is missing, its data are first saved elsewhere
+   * @throws if a database file is then missing or damaged. The data of a missing file are first saved elsewhere
    */
   stop(): Promise<void>;
 }
@@ -85,7 +84,7 @@ export interface Bot extends Stoppable {
   readonly client: Client<true>;
 }
 
-/** Runs long work, work on pictures, and the check of the database file. */
+/** The functions that run long work, draw pictures, and check the database file. */
 export interface WorkInProcess {
   readonly work: WorkHere;
   readonly draw: DrawHere;
@@ -96,32 +95,36 @@ export interface BotOptions {
   readonly config: Config & { readonly discordToken: string };
   readonly commands: readonly Command[];
   readonly log: Logger;
-  /** Makes dice, ids and seeds repeatable in practice and tests. Never set for a real battle. */
+  /** Makes dice, ids and seeds repeatable for practice and tests. Never set for a real battle. */
   readonly practiceSeed?: string;
-  /** The time in milliseconds between two checks for pending posts. Default: a minute. */
+  /** The time in milliseconds between two checks for pending posts. Default: one minute. */
   readonly sweepEveryMs?: number;
-  /** The minimum time between two edits of an umpires' panel, in milliseconds. */
+  /** The minimum time in milliseconds between two edits of an umpires' panel. */
   readonly panelEveryMs?: number;
-  /** Called with the bot as soon as its record is open, so that the caller can stop the bot while it still waits for Discord. */
+  /**
+   * Called with the bot as soon as the record is open, so that the caller can stop the bot while it still connects to Discord.
+   */
   readonly onOpened?: (bot: Stoppable) => void;
-  /** Called if the running bot has lost its connection to Discord for good. */
+  /** Called if the running bot has permanently lost its connection to Discord. */
   readonly onLost?: (why: Unrecoverable) => void;
-  /** True if phases in battles without an umpire end some seconds after the last side is done. Default: they end immediately. */
+  /**
+   * True if phases in battles without an umpire end some seconds after the last side is done. Default: phases end immediately.
+   */
   readonly phasesWait?: boolean;
   /** The clocks to use. Default: the machine's clocks. Tests replace them. */
   readonly clocks?: Clocks;
-  /** For tests: does the work of separate processes and threads in this thread, with the same limits. */
+  /** Runs the work of separate processes and threads in this thread, with the same limits. Only for tests. */
   readonly here?: WorkInProcess;
-  /** Called when Discord has accepted the commands. Some posts may still be unsent. */
+  /** Called when Discord has accepted the commands. Some posts may still be pending. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when the interaction is finished: the answer is sent, and its further posts and edits are
-   * sent or left for the next check. Called with null when the posts that were unsent at the time of connection are done.
+   * Called with an interaction's id when the interaction is finished. The answer has then been sent, and its other posts and
+   * edits have been sent or left for the next check. Called with null when all posts that were pending at connection are done.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }
 
-/** Opens the record, connects to Discord, and acts as umpire until it is stopped. */
+/** Opens the record, connects to Discord, and runs the bot until it is stopped. */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { config, commands, log, practiceSeed, phasesWait = false, clocks = SYSTEM_CLOCKS } = options;
   const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
@@ -184,7 +187,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     randomWord: () => new DataView(Uint8Array.from(randomBytes(4)).buffer).getUint32(0),
     commands: () => commands,
   };
-  /** The client that is connected, or tries to connect. */
+  /** The client that is connected, or is trying to connect. */
   let client: Client | undefined;
   const health =
     config.healthPort === undefined
@@ -217,7 +220,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let goOn = (): void => undefined;
   const looked = new Promise<void>((resolve) => (goOn = resolve));
   const look = async (at: Client<true>): Promise<void> => {
-    // Commands wait a short time for this work, but the start itself does not.
+    // Commands wait a short time for this work, but the start of the bot does not.
     setTimeout(goOn, LOOK_WITHIN_MS).unref();
     for (const { committed, channelId } of await restorations.look(at)) deliveries.takeUp(committed, channelId);
     goOn();
@@ -249,7 +252,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   options.onOpened?.({ stop });
 
-  /** The reminders that are being sent. A stop waits for them. */
+  /** The reminders that are now being sent. Stopping the bot waits for them. */
   let reminded: Promise<void> = Promise.resolve();
   let kept: Promise<void> = Promise.resolve();
   const keepPanels = (at: Client<true>): Promise<void> => (stopping.signal.aborted ? kept : (kept = panelKeeper.look(at)));
@@ -273,7 +276,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await sweep(to, true);
     onFinished?.(null);
   };
-  /** Registers changed commands with Discord: commands for all servers, and commands for the servers of one shard. */
+  /** Registers changed commands with Discord: the commands for all servers, and the commands for the servers of one shard. */
   const register = async (to: Client<true>, shard: number): Promise<void> => {
     registration ??= new Registration(to, commands, MESSAGE_COMMANDS, config.discordGuildId, settings, log);
     serverRulebooks.connect(registration);
@@ -314,25 +317,25 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   await hasBegun;
   options.onRegistered?.();
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
-  // Emoji are loaded last. Until then, messages contain text instead.
+  // Emoji are loaded last. Until they are loaded, messages contain text instead.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // The check reads the whole file, but nothing waits for it.
+  // This check reads the whole file, but nothing waits for the result.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }
 
-/** Checks whether this process has the first shard, because only that process uploads emoji. */
+/** Checks whether this process has the first shard. Only the process with the first shard uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Returns a function that starts the work on the first call, and returns the same promise on later calls. */
+/** Returns a function that starts the work on its first call, and returns the same promise on every later call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
 }
 
 /**
- * Updates the commands of the servers one after another, because Discord limits the rate. The bot answers people between these
- * updates.
+ * Updates the commands of servers one after another, because Discord limits the rate. Between these updates, the bot answers
+ * people.
  */
 async function inServers(
   client: Client<true>,
@@ -350,7 +353,7 @@ async function inServers(
 }
 
 /**
- * Returns a function that draws bytes from a practice seed, and skips the bytes that earlier runs on the same record have drawn.
+ * Returns a function that draws bytes from a practice seed. It skips the bytes that earlier runs on the same record have drawn.
  */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
@@ -363,7 +366,8 @@ function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (leng
 }
 
 /**
- * Returns the nonce for an event: 16 random hex digits, from a UUID, because Node generates many UUIDs at once, which is fast.
+ * Returns the nonce for an event: 16 random hex digits. They come from a UUID, because Node generates UUIDs in batches, which is
+ * fast.
  */
 function nonceByChance(): string {
   const uuid = randomUUID();
@@ -377,8 +381,8 @@ function practiceNonce(seed: string, drawn: number): () => string {
 }
 
 /**
- * Estimates how many draws earlier runs have made. Never too low, because a restart in practice must not repeat recorded ids and
- * seeds.
+ * Estimates how many draws earlier runs have made. The estimate is never too low, because a restarted practice bot must not
+ * repeat recorded ids and seeds.
  */
 function drawsSoFar(database: ReturnType<typeof openDatabase>): number {
   return 1000 * (numberOf(database, 'games') + numberOf(database, 'loose_rolls'));

@@ -42,13 +42,13 @@ import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from '
 import { unitsButton } from './commands/unit-list.js';
 import type { RepliableInGuild } from './connection/interactions.js';
 
-/** The maximum number of odds in a private answer, because fire may have many rolls. */
+/** The maximum number of rolls whose odds one private answer shows, because fire may have many rolls. */
 const MAX_ODDS = 3;
 
-/** The values of buttons in posts of older versions. A press of such a button asks the question again. */
+/** The button values in posts of older versions. Pressing such a button asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
-/** Handles `undo:<game>:<event>` for umpires, and for players within the limits of `/undo`. */
+/** Handles `undo:<game>:<event>`, for umpires and for players who may undo the event with `/undo`. */
 const undoButton: ButtonHandler = {
   name: 'undo',
   async press(interaction, parts, house) {
@@ -60,7 +60,7 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, an umpire first sees
+ * Undoes an event for an umpire, or for a player who may undo it. If later results may depend on the event, first shows an umpire
  * the consequences. In a battle without an umpire, a player who may not undo the event is asked whether to propose the undo to
  * the other sides.
  * @param parts the battle and the event number
@@ -82,7 +82,7 @@ export async function undoEvent(
   await amendEvents(interaction, house, request, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
-/** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`: shows the exact odds of a roll. */
+/** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`, which show the exact odds of a roll. */
 const oddsButton: ButtonHandler = {
   name: 'odds',
   press: showOdds,
@@ -93,7 +93,7 @@ const oddsButton: ButtonHandler = {
 };
 
 /**
- * Shows a person privately the exact odds of a roll.
+ * Privately shows a person the exact odds of a roll.
  * @param parts the battle and the event number; or, for a roll outside any battle, `loose` and the id of the roll's interaction
  * @throws {Refusal} NOT_FOUND if there is no such roll that the person may know, or if nothing was rolled
  */
@@ -113,7 +113,7 @@ export async function showOdds(
 
 /**
  * Shows the exact odds of the first three results with dice.
- * @param tells returns a function that checks, for one result, whether the person may know a key of its input. Default: all keys
+ * @param tells returns a function that checks whether the person may know a key in the input of one result. Default: all keys
  * @throws {Refusal} NOT_FOUND if no result has dice
  */
 async function oddsOfAll(
@@ -147,9 +147,9 @@ function contextOf(interaction: RepliableInGuild, event: BattleEvent, house: Ser
 }
 
 /**
- * Finds a roll outside battles from this server, group or private conversation. Rolls from older versions have no place, and are
- * found everywhere.
- * @returns a list with the roll; an empty list for a missing roll
+ * Finds a roll outside battles that was made on this server, or in this group or private conversation. Rolls from older versions
+ * have no recorded place, and are found everywhere.
+ * @returns a list with the roll; an empty list if there is no such roll
  */
 function looseResolution(
   interactionId: string,
@@ -166,7 +166,7 @@ function strangeButton(): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Returns the functions for drafts of this type; undefined for drafts with buttons of their own. */
+/** Returns the functions for drafts of this type; undefined if such drafts have buttons of their own. */
 function waitingFor(type: AwaitedCommand['type']): Confirmable<AwaitedCommand> | undefined {
   switch (type) {
     case 'undo':
@@ -181,7 +181,7 @@ function waitingFor(type: AwaitedCommand['type']): Confirmable<AwaitedCommand> |
   }
 }
 
-/** Handles `draft:<interaction>:again|keep|yes|cancel`: carries out a draft after the person's answer. */
+/** Handles `draft:<interaction>:again|keep|yes|cancel`, which carries out a draft according to the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => handleConfirm(interaction, house, waitingFor, parts),

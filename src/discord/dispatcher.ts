@@ -38,22 +38,22 @@ import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
 import { StartQueue } from './work/slices.js';
 
-/** Checks interactions before any work is done for them. */
+/** Checks of interactions, before any work is done for them. */
 export interface Arrivals {
   /** Checks whether an interaction arrives too late for an answer. */
   isLate(interactionId: string): boolean | Promise<boolean>;
-  /** Checks whether an interaction is from before this run of the bot, so that an earlier run has received it. */
+  /** Checks whether an interaction was sent before this run of the bot started, so that an earlier run received it. */
   isOfEarlierRun(interactionId: string): boolean;
-  /** Checks whether this process serves the server. If not, another process answers. */
+  /** Checks whether this process serves the server. Otherwise another process answers. */
   isOurs(guildId: string): boolean;
 }
 
 /**
- * Sends each permitted interaction to its command, button or form. The person gets an answer even after an error, unless the
+ * Passes each permitted interaction to its command, button or form. The person gets an answer even after an error, unless the
  * interaction arrived too late.
  * @param onFinished called with the id of each finished interaction
  * @param settled resolves when the bot may answer its first interaction
- * @param underway work that the bot finishes before it stops
+ * @param underway the work that the bot finishes before it stops
  */
 export function dispatch(
   client: Client,
@@ -96,7 +96,7 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction only once. If the interaction is delivered again, shows the events that it recorded. If it recorded
+ * Handles an interaction only once. If Discord delivers the interaction again, shows the events that it recorded. If there are
  * none, the person has already been answered, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
@@ -113,7 +113,7 @@ async function handle(interaction: Interaction, handlers: Handlers, house: Servi
   await work;
 }
 
-/** Handles an interaction for the first time. @returns how it ended; never rejects */
+/** Handles an interaction for the first time. @returns how the work ended; the promise never rejects */
 async function handleAnew(
   interaction: Interaction,
   handlers: Handlers,
@@ -139,7 +139,7 @@ async function carryOut(interaction: Interaction, handlers: Handlers, house: Ser
   requireWhole(interaction, handlers.commands);
   if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
   if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-  // If the interaction has recorded events before, the answer shows these events, whatever the present state of the battle.
+  // If the interaction has already recorded events, the answer shows these events, even if the battle has changed.
   const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
   if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -160,8 +160,8 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Offers the next step after a refusal. This is to propose the command to the other sides, if they may agree on it, or to confirm
- * the command, if only a check refuses it.
+ * Offers the next step after a refusal. If the sides may agree on the command, the person can propose it. If only a check refuses
+ * the command, they can confirm it.
  * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: Services): Promise<unknown> {
@@ -182,8 +182,8 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 }
 
 /**
- * If a refusal is because this channel's battle has ended, lists the person's open battles or, if they have none, the server's
- * open battles.
+ * Lists open battles if a command was refused because this channel's battle has ended: the person's own, or otherwise the
+ * server's.
  */
 function pointingOn(error: unknown, interaction: InGuild, house: Services): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
@@ -195,8 +195,8 @@ function pointingOn(error: unknown, interaction: InGuild, house: Services): stri
 }
 
 /**
- * Handles an interaction of a person who has installed the bot for themselves. The interaction may arrive on any shard. Its
- * handler gets only tools that need no battle.
+ * Handles an interaction of a person who installed the bot for themselves. The interaction may arrive on any shard. Its handler
+ * gets only tools that need no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: Services, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -225,8 +225,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late, because Discord has told the person that it failed, and they may have repeated
- * their command. If the interaction is a roll outside battles that is on record, shows the roll again instead.
+ * Drops an interaction that arrives too late. Discord has already shown the person that it failed, and they may have repeated
+ * their command. If the interaction is a recorded roll outside battles, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: Services, arrivals: Arrivals): Promise<boolean> {
@@ -235,7 +235,7 @@ async function dropIfLate(interaction: Interaction, house: Services, arrivals: A
   return isLate;
 }
 
-/** Builds the refusal of an interaction that an earlier run has refused, or did not finish. */
+/** Builds the refusal of an interaction that an earlier run refused, or did not finish. */
 const ofEarlierRun = (): Refusal =>
   new Refusal('UNAVAILABLE', 'The bot was restarted before it could finish this. Try again now.');
 
@@ -244,8 +244,8 @@ function drop(interaction: Interaction, { log }: Services, why: string): void {
 }
 
 /**
- * Checks whether Discord refuses an answer because it came too late, or because there was an answer before it. In both cases no
- * one has made an error.
+ * Checks whether Discord refused an answer because it came too late, or because there already was an answer. Neither is anyone's
+ * mistake.
  */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
@@ -294,7 +294,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: Services):
   }
 }
 
-/** Returns the name of a view for tutorials. `/my` and `/log export` have the same names as their buttons. */
+/** Returns the name of a view, for tutorials. `/my` and `/log export` have the same names as their buttons. */
 const lookOf = (name: string, parts: readonly string[]): string =>
   name === 'report' ? 'log export' : name === 'mine' && parts.length === 1 ? 'my' : name;
 
@@ -306,8 +306,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. A refusal is shown with its reason. Any other error is a bug, which is logged in full, and the
- * person gets a reference to it. Null needs no answer.
+ * Answers privately after an error. A refusal is shown with its reason. Any other error is a bug, which is logged in full, and
+ * the person gets a reference to it. Null needs no answer.
  */
 async function answerFailure(
   interaction: RepliableInteraction,
@@ -381,14 +381,17 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** The first words of custom ids on a player's panel, because these buttons remain under old messages. */
+/** The first words of custom ids on a player's panel. Old messages may still contain these buttons. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
-/** The codes of refusals that may mean that a button is out of date. */
+/** The codes of refusals that may mean that a button is outdated. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * Chooses the button under a refusal: a message to the unit's commander; after a press of an outdated button of _My units_, the
- * present panel; for a person without a side, the sides. Otherwise none.
+ * Chooses the buttons under a refusal.
+ * - A unit with another commander: a message to that commander.
+ * - An outdated button of _My units_: the present panel.
+ * - A person without a side: the sides.
+ * - Otherwise, no buttons.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -400,7 +403,7 @@ function waysOn(
     const here = findGameHere(interaction, house);
     return here ? [writingButton(here, house, commander.unit)] : [];
   }
-  // In a forged interaction the id may not be a text.
+  // In a forged interaction, the custom id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
   if (code === 'NOT_YOURS' && name !== 'join') {
     const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
@@ -427,7 +430,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** Returns the words of a typed command: its name, then any group and subcommand. */
+/** Returns the parts of a typed command: its name, then its group and subcommand, if any. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }

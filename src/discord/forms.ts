@@ -18,7 +18,7 @@ import { showingForm } from './desks/contacts.js';
 import { answeringForm } from './desks/umpires-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
 
-/** Handles the submitted form `correct:<game>:<event>[:<result>]`, with the changed values of an event as text. */
+/** Handles the submitted form `correct:<game>:<event>[:<result>]`, which contains the changed values of an event as text. */
 const correctForm: FormHandler = {
   name: 'correct',
   async submit(interaction, parts, house) {

@@ -15,43 +15,43 @@ import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
 /** Everything that a command needs in addition to its interaction. */
 export interface Services extends Store {
-  /** Drafts, which wait for confirmation. */
+  /** The drafts that wait for confirmation. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
-  /** Players' private cards. */
+  /** The private cards that players see. */
   readonly cards: Cards;
-  /** Creates channels for battles one after another. */
+  /** A queue that creates the channels of battles one after another. */
   readonly roomMaking: OneByOne;
-  /** The place of each battle's panel for umpires. */
+  /** The position of each battle's panel for umpires. */
   readonly panels: Panels;
-  /** Unit templates of servers. */
+  /** The unit templates of each server. */
   readonly templates: Templates;
   readonly scenarios: Scenarios;
   readonly rulesets: readonly Ruleset[];
-  /** Servers' settings and data. */
+  /** The settings and data of each server. */
   readonly guilds: Guilds;
-  /** The rulebooks played by each server. */
+  /** The rulebooks that each server plays. */
   readonly serverRulebooks: ServerRulebooks;
-  /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has it */
+  /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has this procedure */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads each running tutorial to its next step. */
+  /** The running tutorials. Each is led to its next step. */
   readonly learning: Learning;
-  /** Threads with a line for each event of the record. */
+  /** The threads that have a line for each event of the record. */
   readonly threads: LogThreads;
-  /** Runs long work in the background, so that other people do not wait for it. */
+  /** The long work that runs in the background, so that other people do not wait for it. */
   readonly longWork: LongWork;
-  /** Reads people's files in another process, so that a file does not wait for longer work. */
+  /** The reading of people's files in another process, so that a file does not wait for longer work. */
   readonly fileWork: LongWork;
-  /** Draws pictures. */
+  /** The drawing of pictures. */
   readonly drawing: Pictures;
-  /** Emoji for texts, buttons and menus, if Discord has them. */
+  /** Finds the emoji for texts, buttons and menus, if Discord has them. */
   readonly faces: EmojiOf;
   readonly log: Logger;
   /** Returns Discord's time in milliseconds, even if this machine's clock is wrong. */
   readonly time: () => number;
-  /** Returns a uniform random 32-bit word, for dice outside battles. */
+  /** Returns a uniform random 32-bit word for dice outside battles. */
   readonly randomWord: () => number;
-  /** Returns the slash commands, for /help. */
+  /** Returns all slash commands, as `/help` needs them. */
   readonly commands: () => readonly ToldCommand[];
 }

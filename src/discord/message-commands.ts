@@ -1,6 +1,6 @@
 /**
- * Commands on the bot's own posts, which people reach with a long press. Each command does the same as a button under the post's
- * *More*.
+ * The commands on the bot's own posts, which people open with a long press. Each command does the same as a button under the
+ * post's *More*.
  */
 import { ApplicationCommandType, type MessageContextMenuCommandInteraction } from 'discord.js';
 import { readEventOf, type Offers, listOffers, type SentMessage } from '../present/index.js';
@@ -16,12 +16,12 @@ import { buildExplanation } from './commands/rulebook.js';
 
 type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
 /**
- * Does the work of a button for people who may press it.
+ * Does the same as a button, for people who may press it.
  * @param parts the parts of the button's custom id after its first word
  */
 type MessageAction = (interaction: Used, parts: readonly string[], house: Services) => Promise<void>;
 
-/** Offers every button. A person without permission is refused later, with the reason. */
+/** Offers all buttons. A person without permission is refused later, with the reason. */
 const ALL: Offers = { undo: () => true, correct: () => true, note: () => true };
 
 const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
@@ -60,7 +60,7 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 
 /**
  * Finds the button for this command under the post's *More*, and returns the parts of its custom id after the first word. If
- * several results have this button, uses the last result. Returns the parts of a roll outside battles unchanged.
+ * several results have this button, uses the last result. For a roll outside battles, returns the parts unchanged.
  * @throws {Refusal} NOT_FOUND if the person does not know such an event, or if the post has no such button
  */
 function partsBehind(

@@ -2,7 +2,10 @@ import { composeWithModules, MODULE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** The people who may use commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
+/**
+ * The groups of people who may use commands, message commands, buttons and forms, as docs/reference/permissions.md describes
+ * them.
+ */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
@@ -28,21 +31,21 @@ export type Who = keyof typeof WHO;
 
 export interface Permission {
   readonly who: Who;
-  /** A further condition, for the page of permissions. */
+  /** A further condition, which the page of permissions shows. */
   readonly remark?: string;
-  /** The condition that decides whether the command records an event. Only for the permission `rollers`. */
+  /** The command whose options decide whether it records an event. Only for the permission `rollers`. */
   readonly roll?: RollCommand;
   /**
    * Who may use an umpire's command in an open battle without an umpire.
    * - `agreed`: a player proposes the command, and every other side agrees.
    * - `sided`: players use the command.
    * - `joining`: players agree on the command, or an administrator without a side decides.
-   * - Undefined: no one before the end of the battle.
+   * - Undefined: no one until the battle has ended.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
 
-/** The facts that decide whether the command of a procedure would record an event in the battle. */
+/** The facts that decide whether a procedure's command would record an event in the battle. */
 export interface RollCommand {
   readonly ruleset: string;
   readonly roleOptions: readonly string[];
@@ -65,7 +68,7 @@ const TEMPLATES =
 const OWN_SCENARIOS =
   'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
-/** The permissions of commands that all rulebooks share, by the command without the slash. */
+/** The permissions for commands that all rulebooks share, by the name of the command without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
@@ -190,7 +193,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'umpire start-role': { who: 'keepers' },
 };
 
-/** The permissions of buttons and menus, by the first word of their custom id. */
+/** The permissions for buttons and menus, by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   more: { who: 'knowers', remark: 'Each person is offered only what they may do.' },
   note: { who: 'witnesses' },
@@ -270,7 +273,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'Each person sees only what they may know.' },
 };
 
-/** The permissions of message commands, by name. These commands do the same as buttons under a post's *More*. */
+/** The permissions for message commands, by name. These commands do the same as buttons under a post's *More*. */
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
   Odds: { who: 'knowers', remark: 'For a roll outside battles: everyone in its server.' },
@@ -279,7 +282,7 @@ export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   Note: { who: 'witnesses' },
 };
 
-/** The permissions of forms, by the first word of their custom id. */
+/** The permissions for forms, by the first word of their custom id. */
 export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   start: { who: 'starters' },
   correct: umpires,
@@ -303,15 +306,15 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
 };
 
 /**
- * Returns the permission of every slash command, by name without the slash: the commands that all rulebooks share, and those of
+ * Returns the permission for every slash command, by name without the slash: the commands that all rulebooks share, and those of
  * the given rulebooks.
  */
 export const listCommandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...listCorePermissions(rulesets), ...rulesets.flatMap(listRulebookPermissions)]);
 
 /**
- * Lists the permissions of the commands that all rulebooks share.
- * @param rulesets rulebooks. The first of them provides the shared acts, and without a rulebook the acts' commands are missing
+ * Lists the permissions for the commands that all rulebooks share.
+ * @param rulesets the rulebooks. The first provides the shared acts. If there are no rulebooks, the commands for acts are missing
  */
 export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),
@@ -319,9 +322,9 @@ export const listCorePermissions = ([any]: readonly Ruleset[]): (readonly [strin
 ];
 
 /**
- * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.
- * Commands for units, and acts for umpires only, are for umpires; without an umpire the sides may agree on them. All other acts
- * are for players of a side.
+ * Lists the permissions for a rulebook's commands. Procedures are for people who may roll, and lists of rows for everyone.
+ * Commands for units, and acts that only umpires may use, are for umpires. Without an umpire, the sides may agree on them. All
+ * other acts are for players of a side.
  */
 export function listRulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>

@@ -37,10 +37,10 @@ import {
 } from './permissions.js';
 import type { CompletionRequest, InGuild, TypedCommand } from './connection/interactions.js';
 
-/** The word used instead of a battle's id in the buttons of a roll outside battles. */
+/** The word that replaces a battle's id in the buttons of a roll outside battles. */
 export const NO_BATTLE_ID = 'loose';
 
-/** Checks interactions against the table of permissions. The game checks the rulebook later. */
+/** The check of interactions against the table of permissions. The game checks the rulebook later. */
 export class Gate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
@@ -49,7 +49,7 @@ export class Gate {
   }
 
   /**
-   * Requires permission to use or complete a command.
+   * Requires permission to use a command, or to get suggestions for it.
    * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the person may
    *   not use it
    */
@@ -82,7 +82,7 @@ export class Gate {
     this.named(interaction, listed(MESSAGE_PERMISSIONS[name], `the message command ${name}`), parts);
   }
 
-  /** Requires permission for a custom id that contains a battle, draft or event. */
+  /** Requires permission to use a custom id that contains a battle, a draft or an event. */
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
@@ -103,7 +103,8 @@ export class Gate {
   }
 
   /**
-   * Requires an umpire of the battle or, in an open battle without an umpire, a person with permission by `permission.alone`.
+   * Requires an umpire of the battle. In an open battle without an umpire, requires a person with permission according to
+   * `permission.alone`.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY for
    *   anyone else
    */
@@ -128,7 +129,7 @@ export class Gate {
   }
 
   /**
-   * Requires a person who may know the event. For `witnesses` they must also be an umpire or a player. A roll outside battles
+   * Requires a person who may know the event. For `witnesses`, they must also be an umpire or a player. A roll outside battles
    * (`NO_BATTLE_ID`) has no witnesses, but everyone may know it.
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who` is
    *   `witnesses` and the person is a spectator
@@ -162,7 +163,7 @@ export class Gate {
       case 'everybody':
         return;
       case 'starters':
-        // Typing a command does not start anything yet.
+        // While a command is being typed, nothing is started yet.
         return interaction.isAutocomplete() ? undefined : requireStarter(interaction, this.house);
       case 'keepers':
         return requireServerManager(interaction);
@@ -194,8 +195,8 @@ export class Gate {
   }
 
   /**
-   * Checks whether the command of a procedure would record an event in the battle here. Nothing is rolled before the person has
-   * sent the command.
+   * Checks whether a procedure's command would record an event in the battle here. Nothing is rolled until the person has sent
+   * the command.
    */
   private isEvent(interaction: TypedCommand | CompletionRequest, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
@@ -215,8 +216,8 @@ export class Gate {
   }
 
   /**
-   * Returns the person as an umpire, player or spectator of a battle. From then on the interaction concerns this battle, whatever
-   * its channel.
+   * Returns the person as an umpire, player or spectator of a battle. From now on, the interaction concerns this battle, even if
+   * it was made in another channel.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {
@@ -230,7 +231,8 @@ export class Gate {
 }
 
 /**
- * Requires a player in a battle where players may undo their own commands. Otherwise `umpiresOrSides` decides.
+ * Requires a player in a battle where players may undo their own commands. For all other people and battles, `umpiresOrSides`
+ * decides.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
@@ -238,7 +240,7 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
 }
 
 /**
- * Requires an umpire or, in an open battle without an umpire, a person with permission by `alone`.
+ * Requires an umpire. In an open battle without an umpire, requires a person with permission according to `alone`.
  * @throws {Refusal} UMPIRE_ONLY for anyone else
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
@@ -255,7 +257,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 }
 
-/** Requires an entry in the table of permissions. @throws {Error} if it is missing, so that no one has permission */
+/** Requires an entry in the table of permissions. @throws {Error} if the entry is missing, so that no one has permission */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

@@ -42,34 +42,34 @@ import { addFullStop } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** The data for writing the text of a proposal. */
+/** The data from which the text of a proposal is written. */
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** Returns the text for the event that a command corrects, undoes or restores. */
+  /** Returns the text for the event that the command corrects, undoes or restores. */
   readonly what: () => string;
-  /** The input fields of that event's first result. */
+  /** The input fields of the first result in the corrected event. */
   readonly fields: readonly InputField[];
 }
 
 type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
 
 /**
- * Returns the words for one value of a command; none if the value changes nothing, or if the first words describe it
- * sufficiently.
+ * Returns the text for one value of a command. The list is empty if the value changes nothing, or if the opening text already
+ * covers it.
  */
 type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
 
 /**
- * The words for a kind of command: the first words, and the words for each value. The type requires an entry for every value, so
- * that a proposal cannot omit a value.
+ * The text for a kind of command: the opening, and a function for each value. The type requires an entry for every value, so that
+ * a proposal cannot omit one.
  */
 interface CommandWords<C extends { readonly type: string }> {
   readonly begins: (command: C, saying: Saying) => string;
   readonly says: { readonly [K in Exclude<keyof C, 'type'>]-?: ValueWords<C, C[K]> };
 }
 
-/** Returns no words, for a value that the first words already describe. */
+/** Returns an empty list, for a value that the opening text already describes. */
 const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
@@ -77,7 +77,7 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = findOrder(battle, order);
-  // Two units may have orders with the same text, and a unit may have an order for each turn.
+  // Names the turn and the unit, because two units may have orders with the same text, and a unit may have one order per turn.
   return [
     row
       ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
@@ -117,7 +117,10 @@ const castWords = ({ battle }: Saying, roles: CastIds, procedure: Procedure | un
       `${optionOf(role)}:${ids.length === 0 ? 'none' : valueText(battle, [...ids], procedure?.roles[role]?.table ?? 'unit')}`,
   );
 
-/** Returns the values of several units, each in brackets after its unit's number in the role. */
+/**
+ * Returns the text for values that differ between units. The values of each unit are in brackets after its number within the
+ * role.
+ */
 const overrideWords = (saying: Saying, overrides: ListValues): readonly string[] =>
   Object.entries(overrides).flatMap(([role, items]) =>
     items.flatMap((item, index) => {
@@ -129,7 +132,7 @@ const overrideWords = (saying: Saying, overrides: ListValues): readonly string[]
 const procedureOf = ({ ruleset }: Saying, id: string): Procedure | undefined =>
   ruleset.procedures.find((procedure) => procedure.id === id);
 
-/** Returns the words for a command that the first words describe completely. */
+/** Returns an entry for a command that its opening text describes completely. */
 const setting = <C extends { readonly type: string }>(
   begins: CommandWords<C>['begins'],
   says: CommandWords<C>['says'],
@@ -286,10 +289,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone, without Markdown and with names of rows: as a slash command if players have a command
- * for it, otherwise in words. Nothing is cut. Dice entered by hand come first.
+ * Returns a side's proposal as plain text for everyone, with names instead of row ids. Uses the form of a slash command if
+ * players have one, and a description otherwise. Nothing is cut. Dice entered by hand come first.
  * @param about the event that the command corrects, undoes or restores, unless it is secret
- * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it has a value without words, or if its event is secret
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, if one of its values has no text, or if its event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();
@@ -310,7 +313,7 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
     .join(' ');
 }
 
-/** Splits values into entered dice, which come first, and all others. */
+/** Splits values into dice entered by hand and all other values. The dice come first. */
 const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [string, T][]] => [
   values.filter(([key]) => key === 'dice'),
   values.filter(([key]) => key !== 'dice'),
@@ -322,7 +325,7 @@ const notSaid = (): Refusal =>
     'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.',
   );
 
-/** Returns the words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
+/** Returns the text for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know the event */
 function aboutText(about: Telling | undefined): string {
   if (about) return `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`;
   throw new Refusal(
@@ -340,7 +343,7 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
 /** Returns the name of the option for a key: `range-yards` for `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns a text in quotation marks, and escapes the quotation marks in it. */
+/** Returns the text in quotation marks, with escaped quotation marks and backslashes. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -351,13 +354,13 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
-/** Returns a refusal without the advice to ask an umpire, because the battle has none. */
+/** Removes the advice to ask an umpire from a refusal, because the battle has no umpire. */
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
- * Shows a proposal to its author before sending it, because everyone will read it.
+ * Shows a proposal to its author for confirmation, because everyone will be able to read it.
  * @param words the proposal as plain text
- * @param why the reason why the author cannot give the command without agreement; empty to show none
+ * @param why the reason why the author cannot give the command without agreement; empty to show no reason
  * @param isAtOnce true if the command takes effect immediately, because all other sides are absent
  */
 export const presentProposing = (words: string, why: string, isAtOnce = false): PostBody =>
@@ -376,7 +379,7 @@ export const presentProposing = (words: string, why: string, isAtOnce = false): 
     ],
   });
 
-/** The text for what the command does with the people in each key. */
+/** The text for each key with people, which describes what they become. */
 const BECOMES: Readonly<Record<string, string>> = {
   person: 'Joins',
   addPlayerIds: 'Joins',
@@ -385,7 +388,10 @@ const BECOMES: Readonly<Record<string, string>> = {
   remove: 'No longer umpires',
 };
 
-/** Returns the people and the role in a proposal, one line for each key. The text of a proposal itself contains no names. */
+/**
+ * Returns a line for each key of a proposed command that contains people, with their names and new role. The text of the proposal
+ * itself contains no names.
+ */
 export function listProposedPeople(does: JsonObject | null, whoIs: FindPerson | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
@@ -399,14 +405,14 @@ const textsIn = (value: Json): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The event that contains the proposal, and the people behind its keys. */
+/** The event that contains the proposal, and a function that finds the people in its command. */
 interface AskedIn {
   readonly gameId: string;
   readonly mark: string;
   readonly whoIs: FindPerson;
 }
 
-/** Shows the open proposal, with the buttons that answer it. */
+/** Shows an open proposal to the sides, with the buttons that answer it. */
 export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameId, mark, whoIs }: AskedIn): PostBody<Component> {
   const { first, second } = row;
   const named = (id: string): string => bold(escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60));

@@ -1,4 +1,4 @@
-/** The progress of a divided side: the players who are done with their own units, and the units that still have tasks. */
+/** Shows the progress of a side with several commanders: who is done, and which units still have tasks. */
 import type { View, FindPerson } from '../game/index.js';
 import {
   completesSide,
@@ -18,11 +18,11 @@ import { escapeText } from './text.js';
 export interface SideProgress {
   /** True if the reader is done. */
   readonly isDone: boolean;
-  /** True if the reader's *Done* makes the side ready. */
+  /** True if the side becomes ready when the reader presses *Done*. */
   readonly completes: boolean;
-  /** The units of other players who are not done, such as `@bob: 1 Coy, 2 Coy`. */
+  /** Other players who are not done, with their units, such as `@bob: 1 Coy, 2 Coy`. */
   readonly others: readonly string[];
-  /** The units of other players without an order, in the same form. */
+  /** Other players with units that have no order, such as `@bob: 1 Coy, 2 Coy`. */
   readonly unordered: readonly string[];
 }
 

@@ -46,13 +46,13 @@ import {
 } from './post-identity.js';
 import { plainText } from './text.js';
 
-/** The maximum number of results with separate buttons in one message. */
+/** The maximum number of results in one message that have their own buttons. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** The minimum number of sides of a battle. */
+/** The minimum number of sides in a battle. */
 const SIDES_AT_LEAST = 2;
 
-/** The maximum number of landed missions with separate buttons in one post. */
+/** The maximum number of landed missions in one post that have their own buttons. */
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
@@ -60,9 +60,10 @@ const LANDINGS_WITH_BUTTONS = 3;
  * - _More_ is for the main event of the command.
  * - _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units that umpires
  *   place before the battle.
- * - The opening of a battle also has _How to play_, words for the seed, and without a scenario the first steps of preparation.
- * - The opening of a scenario has a button for each side. Its umpires have one for the channels.
- * - An open proposal has its answers. Fire that needs targets has a button to choose them.
+ * - The opening of a battle also has _How to play_ and the button for adding words to the seed. Without a scenario, the first
+ *   steps of preparation are added.
+ * - The opening of a scenario has a button for each side, and one for umpires to create the channels.
+ * - An open proposal has buttons for its answers. Fire that needs targets has a button to choose them.
  * - For readers without a side, a step of preparation has the next steps, and a unit's move without a destination has a button to
  *   place units.
  */
@@ -72,7 +73,7 @@ export function buttonsOf(
 ): APIButtonComponentWithCustomId[] {
   const battle = openSealed(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
-  // The opening and the end of a battle check the dice in _More_.
+  // _More_ checks the dice under the opening and the end of a battle.
   const head = headOf(events) ?? opening ?? events.find(({ kind }) => kind === 'game-ended');
   const begins = opening ? beginningWith(opening, battle) : [];
   const { game } = battle;
@@ -123,7 +124,10 @@ export function buttonsOf(
   ]);
 }
 
-/** Returns the umpires' button that stops the end of the phase, under the post that the last side is ready. */
+/**
+ * Returns the umpires' button for stopping the automatic end of a phase. The button is under the post which says that the last
+ * side is ready.
+ */
 function pauseButtons(
   events: readonly VisibleEvent[],
   battle: Battle,
@@ -137,7 +141,7 @@ function pauseButtons(
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase
+ * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channels of sides that the phase
  * waits for. In a battle without private channels, players of all these sides can press them.
  */
 function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
@@ -146,8 +150,8 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
 }
 
 /**
- * Returns the buttons *Done* and *Done until I am needed*. In a divided side, each player presses *Done* for their own units, and
- * for one phase at a time.
+ * Returns the buttons *Done* and *Done until I am needed*. In a side with several commanders, each player presses *Done* only for
+ * their own units and for one phase.
  * @param sideId the side whose players can press the buttons; null for the players of any side
  */
 export const makeDoneButtons = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
@@ -157,12 +161,12 @@ export const makeDoneButtons = (gameId: string, battle: Battle, sideId: string |
     : [button('Done until I am needed', readyId(gameId, battle, 'until-needed'))]),
 ];
 
-/** Removes repeated buttons, because Discord refuses two with the same custom id. */
+/** Removes repeated buttons, because Discord refuses two buttons with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [
   ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
 ];
 
-/** Builds the buttons under the post of an open proposal. */
+/** Builds the buttons for answering an open proposal, under its post. */
 function proposalButtons(event: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   if (event.kind !== 'agreement-asked') return [];
   const open = openAgreements(battle).find(({ id }) =>
@@ -171,14 +175,16 @@ function proposalButtons(event: VisibleEvent, battle: Battle): APIButtonComponen
   return open ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
 }
 
-/** Returns the buttons under a proposal. */
+/** Returns the buttons for answering a proposal. */
 export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
   button('Agree', agreeButtonId(gameId, mark, 'yes')),
   ...(isJudgement ? [button('Let a die decide', agreeButtonId(gameId, mark, 'die'))] : []),
   button('Refuse or withdraw', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** Returns the buttons under a battle's opening: the umpires' first steps, and a button for players to add words to the seed. */
+/**
+ * Returns the buttons under the opening of a battle: the umpires' first steps, and a button for players to add words to the seed.
+ */
 function beginningWith(opening: VisibleEvent, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
@@ -189,7 +195,10 @@ function beginningWith(opening: VisibleEvent, battle: Battle): APIButtonComponen
   return [...forces, channelsButton(gameId), salt];
 }
 
-/** Returns the buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
+/**
+ * Returns the buttons under a step of the umpires' preparations, and under a move without a destination. They offer the next
+ * steps.
+ */
 function preparing(events: readonly VisibleEvent[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly VisibleEvent['kind'][]): VisibleEvent | undefined =>
     events.find(({ kind }) => kinds.includes(kind));
@@ -204,7 +213,7 @@ function preparing(events: readonly VisibleEvent[], battle: Battle, ruleset: Rul
   ];
 }
 
-/** Checks whether a unit has moved by the rules although no one entered a destination. */
+/** Checks whether a unit moved according to the rules, but without an entered destination. */
 const leavesNowhere = ({ changes, resolutions }: VisibleEvent, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -215,7 +224,7 @@ const isSentBack = (battle: Battle, placeId: string): boolean =>
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
-/** Returns the button under a new map that places units, if there are any. */
+/** Returns the button under a new map. The button places units if the battle has any. */
 function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
@@ -223,23 +232,23 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** Checks whether an event adds a row that units need as their parent. */
+/** Checks whether an event adds a row that units need as their parent, such as a side. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: VisibleEvent): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
-/** Returns the buttons under a row that was added by hand. */
+/** Returns the buttons under a row that an umpire added by hand. */
 function afterAdded({ gameId, kind }: VisibleEvent, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
-/** Returns the button that creates a map, or places units on it. */
+/** Returns the button that creates a map, or places units on an existing map. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** Returns the buttons for what is missing next: a second side, the units' parents, or units. */
+/** Returns the buttons for adding what is missing next: a second side, the units' parents, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
@@ -257,14 +266,14 @@ export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
 /**
- * Returns the buttons under the opening post of a scenario, with a button for each side. Without an umpire anyone can also create
- * the channels.
+ * Returns the buttons under the opening post of a scenario, with a button for each side. In a battle without an umpire, anyone
+ * can also create the channels.
  */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/** Returns the buttons for joining a battle from a scenario, one for each of the given sides; an empty list in other battles. */
+/** Returns a button for joining each of the given sides; an empty list if the battle has no scenario. */
 export const joinButtons = (
   gameId: string,
   battle: Pick<Battle, 'tables'>,
@@ -277,7 +286,7 @@ export const joinButtons = (
         .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
     : [];
 
-/** Returns the button that shows what has happened since a player's last action. */
+/** Returns the button that shows a player what has happened since their last action. */
 export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
 /** Returns the button that sends a person the report of a battle. */
@@ -302,7 +311,7 @@ const hasSides = ({ changes }: VisibleEvent): boolean => changes.some(({ table }
 /** Returns the button that shows a person their own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownPanelId(gameId));
 
-/** Returns the button to the rules of play in this battle. */
+/** Returns the button that explains how to play with this rulebook. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
@@ -320,7 +329,7 @@ function headOf(events: readonly VisibleEvent[]): VisibleEvent | undefined {
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
 }
 
-/** The commands that a person may use on the events of a post, each with its events. */
+/** The commands that a person may use on events of a post, each with those events. */
 export interface Offers {
   readonly undo: (event: VisibleEvent) => boolean;
   readonly correct: (event: VisibleEvent) => boolean;
@@ -329,8 +338,8 @@ export interface Offers {
 
 /**
  * Builds the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` decides about the last three.
- * _Undo_ and _Note_ are for the main event of the command. The others are for the last four results at most. The button of the
- * newest result has only the word; the others also have their event number.
+ * _Undo_ and _Note_ are for the main event of the command. The other buttons are for the last four results at most. The newest
+ * result has buttons without a number, and earlier results have buttons with their event number.
  */
 export function listOffers(
   events: readonly VisibleEvent[],
@@ -363,7 +372,7 @@ export function listOffers(
   ];
 }
 
-/** Checks whether an event has a result, or added a result to a recalculated event. */
+/** Checks whether an event has a result, or gave a recalculated event a new result. */
 const hasResult = ({ resolutions, kind, again }: VisibleEvent): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -8,16 +8,16 @@ import { listNames, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type NameFinder, isAnyLost } from './words.js';
 
-/** The fields that change during a battle, but whose changes are already in the text of events. */
+/** The fields that change during a battle, but whose changes the text of events already describes. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Checks whether posts leave out the change of a whole row, or of this field. */
+/** Checks whether posts omit the change of a whole row, or of one field. */
 export type IsHiddenChange = (change: Change, key?: string) => boolean;
 
 /**
- * Returns a function that finds changes that a post never shows: in tables of the modules that all rulebooks share, in tables and
- * fields that only the rules need, and in fields that the reader may not know. In the post of a phase, also in fields that every
- * turn resets.
+ * Returns a function that checks whether a post must omit a change. Omitted are tables of the modules that all rulebooks share,
+ * tables and fields that only the rules need, and fields that the reader may not know. The post of a phase also omits fields that
+ * every turn resets.
  * @param reader the reader of the post. Default: the event's audience
  */
 export function makeHiddenCheck(
@@ -32,19 +32,19 @@ export function makeHiddenCheck(
     if (composeWithModules(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    // Only readers who know the row both before and after the change see it.
+    // Only readers who know the row both before and after the change may see the change.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle));
   };
 }
 
-/** The kinds of events in which an umpire enters changes for each field. */
+/** The kinds of events in which an umpire enters each changed field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<VisibleEvent, 'kind'>): boolean => SET_BY_HAND.includes(kind);
 /** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
-/** Returns a function that finds further changes which posts leave out as bookkeeping. */
+/** Returns a function that checks whether a change is only bookkeeping, so that posts can omit it. */
 export function makeBookkeepingCheck(
   { kind, summary }: Pick<VisibleEvent, 'kind' | 'summary'>,
   { bookkeeping = {} }: Pick<Ruleset, 'bookkeeping'>,
@@ -59,27 +59,27 @@ export function makeBookkeepingCheck(
   };
 }
 
-/** Returns a function that leaves out a change if any of these functions does. */
+/** Combines checks: the result omits a change if any of these checks does. */
 export const anyOf =
   (...all: readonly IsHiddenChange[]): IsHiddenChange =>
   (change, key) =>
     all.some((untold) => untold(change, key));
 
-/** The style of change lines: fields before and after, or players' words. */
+/** The style of change lines: values before and after, or players' words. */
 interface How {
   readonly plain: boolean;
-  /** Returns the word for a lost unit if the line says nothing else about the unit; undefined for any other unit. */
+  /** Returns the word for a lost unit, if the line says nothing else about the unit; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
-  /** The text of the results, which need not be repeated, such as `A Coy suppressed (3 of 5 dice hit)`. */
+  /** The text of the results, such as `A Coy suppressed (3 of 5 dice hit)`. Change lines do not repeat it. */
   readonly said?: string;
-  /** True for an undo, because its new rows are restored rows. */
+  /** True for an undo, because rows that are new in an undo are restored rows. */
   readonly comesBack?: boolean;
 }
 
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
- * losses come first. Leaves out rows that are not visible, and the changes that `untold` finds.
- * @param untold checks whether to leave out a change. Default: leaves out none
+ * losses come first. Omits rows that are not visible, and changes for which `untold` returns true.
+ * @param untold checks whether to omit a change. Default: omits no changes
  */
 export function changeLines(
   changes: readonly Change[],
@@ -135,8 +135,8 @@ function changeText(
 }
 
 /**
- * Checks whether another changed field already shows this change, because both are always set together, such as `movedAt` and
- * `moved`.
+ * Checks whether another changed field already shows this change, because both fields are always set together, such as `movedAt`
+ * and `moved`.
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
   const begins = (other: string, stem: string): boolean =>
@@ -148,7 +148,7 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Returns a row's fields as a reader may know them. Units that the reader does not know are removed from lists, so that their
+ * Returns the fields of a row that a reader may know. Units that the reader does not know are removed from lists, so that their
  * number is hidden too. If a list in a unit's row becomes empty, its value becomes true. The reader then learns, for example,
  * that the unit is spotted, but not which enemies see it.
  */
@@ -161,7 +161,7 @@ function knownOf(table: string, row: Row, naming: NameFinder): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** Returns the units that an event destroyed, by the fields that its reader may know, including bookkeeping. */
+/** Lists the units that an event destroyed, according to the fields that its reader may know, including bookkeeping. */
 export function listLostUnits(event: VisibleEvent, setting: Setting, visible: IsVisible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = openSealed(setting.battle);
@@ -181,13 +181,13 @@ export function listLostUnits(event: VisibleEvent, setting: Setting, visible: Is
   });
 }
 
-/** Returns the players' word for a lost unit. */
+/** Returns the word that players use for a lost unit of this kind. */
 export function describeLoss(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
   const row = rowOf(openSealed(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
-/** Checks whether a unit was lost. */
+/** Checks whether any unit was lost. */
 export function isAnyUnitLost(changes: readonly Change[]): boolean {
   return combineChanges(changes).some(({ after }) => isAnyLost(after ?? {}));
 }

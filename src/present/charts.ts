@@ -3,31 +3,31 @@ import type { Chart } from '../rules/index.js';
 import { countColumns, wrapText } from './columns.js';
 import { plainText } from './text.js';
 
-/** The maximum number of columns in a code block of an embed that a phone shows without breaking lines. */
+/** The maximum number of monospace columns in an embed that a phone shows without breaking lines. */
 export const PHONE_COLUMNS = 34;
 
-/** The maximum number of characters of a cell. */
+/** The maximum number of characters in a cell. */
 const CELL_MAX = 300;
-/** The maximum number of lines in a cell. With more, a list is easier to read. */
+/** The maximum number of lines in a cell. With taller cells, a list is easier to read. */
 const MOST_LINES = 3;
 const FENCE = '```';
 
-/** A table as text: the headings of columns, and the rows of cells. */
+/** A table as text: column headings, and rows of cells. */
 interface Grid {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table laid out as lines of text. `Layout` has the lines of the headings, and the lines of each row. */
+/** A table as lines of text: the lines of the headings, and the lines of each row. */
 interface Layout {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Writes a chart as code blocks of at most `maxLength` characters. Each block has the headings of the columns, except in a list.
- * Uses the first of these layouts that fits into `width`: as printed, transposed, with cells broken into lines, in groups of
- * columns, or as a list of rows.
+ * Writes a chart as code blocks of at most `maxLength` characters. Each block repeats the column headings, except in a list. Uses
+ * the first of these layouts that fits into `width`: as printed, transposed, with cells broken into lines, in groups of columns,
+ * or as a list of rows.
  * @param width the maximum number of characters in a line. Default: the width of a phone
  */
 export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
@@ -38,7 +38,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
   return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
 }
 
-/** Returns a cell's text for a code block. The characters that would end the block are replaced. */
+/** Returns a cell's text for a code block. Replaces the characters that would end the block. */
 function cellText(cell: string | number): string {
   return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }
@@ -74,7 +74,7 @@ function widthOf(grid: Grid, gap: number): number {
   return columnWidths(grid).reduce((sum, width) => sum + width, gap * (grid.heads.length - 1));
 }
 
-/** Returns the widths of columns with cells broken between words; undefined if a word is too long, or a cell too tall. */
+/** Returns the widths of columns if cells are broken between words; undefined if a word is too long, or a cell too tall. */
 function squeezed(grid: Grid, room: number): number[] | undefined {
   const widths = columnWidths(grid);
   const least = grid.heads.map((_, i) => Math.max(...cellsOf(grid, i).flatMap((cell) => cell.split(' ').map(countColumns))));
@@ -89,7 +89,9 @@ function squeezed(grid: Grid, room: number): number[] | undefined {
   return isTall ? undefined : widths;
 }
 
-/** Divides the columns into groups that fit, each with the first column; undefined if not even two columns fit. */
+/**
+ * Divides the columns into groups that fit, and repeats the first column in each group; undefined if not even two columns fit.
+ */
 function inGroups(grid: Grid, width: number): Layout[] | undefined {
   const widths = columnWidths(grid);
   const groups: number[][] = [];
@@ -108,7 +110,7 @@ function inGroups(grid: Grid, width: number): Layout[] | undefined {
   });
 }
 
-/** Returns each row as a list: its first cell, and then each other cell with its heading. */
+/** Returns each row as a list: its first cell, and then every other cell with its heading. */
 function asList({ heads, rows }: Grid, width: number): Layout {
   return {
     heads: [],
@@ -154,7 +156,7 @@ function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {
   return blocks.map((lines) => `${FENCE}\n${withinRoom(lines, room).join('\n')}\n${FENCE}`);
 }
 
-/** Cuts a row that is longer than a whole block. */
+/** Shortens a row that is longer than a whole block. */
 function withinRoom(lines: readonly string[], room: number): string[] {
   const kept: string[] = [];
   let left = room;

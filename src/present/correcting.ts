@@ -1,4 +1,4 @@
-/** Shows what can be corrected in an event: the likeliest values as buttons, the others in a menu. */
+/** Shows what can be corrected in an event: the most likely values as buttons, and other values in a menu. */
 import { markOf } from '../game/index.js';
 import { wordsOf } from '../rules/index.js';
 import { type Component, cut, messageOf, type PostBody } from './limits.js';
@@ -9,24 +9,24 @@ import type { VisibleEvent } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<VisibleEvent, 'mark' | 'number'>;
-  /** The outcome of the event as Markdown, as in its post. */
+  /** The outcome of the event as Markdown, with the same text as in its post. */
   readonly told: string;
-  /** The number of the result within its event, from 1; null if the event has only one result. */
+  /** The number of the result within its event, counted from 1; null if the event has only one result. */
   readonly result: number | null;
-  /** The rows and the values, with one line for each. */
+  /** A line for each row and value that the result used. */
   readonly given: readonly string[];
-  /** The role that is most likely wrong, with its candidates, likeliest first. */
+  /** The role that is most likely wrong, with its candidates. The most likely candidate comes first. */
   readonly role: string | null;
   readonly others: readonly MenuChoice[];
-  /** All other parts that can be corrected. */
+  /** All other parts of the event that can be corrected. */
   readonly rest: readonly MenuChoice[];
   /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly others: number; readonly rest: number };
-  /** The custom ids of a candidate's button, and of the menus. */
+  /** The custom ids of the candidates' buttons, and of both menus. */
   readonly ids: { readonly other: (value: string) => string; readonly others: string; readonly rest: string };
 }
 
-/** Asks an umpire privately what was wrong. Does not change anything. */
+/** Asks an umpire privately what was wrong in an event. Changes nothing in the battle. */
 export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
   const { event, told, result, given, role, others, rest, pages, ids } = menu;
   const line = `${lineMark(event)}${bold(cut(told, 300))}`;

@@ -1,4 +1,4 @@
-/** Writes CSV (RFC 4180, in UTF-8 with a byte order mark) with text that no spreadsheet runs as a formula. */
+/** Writes CSV (RFC 4180, in UTF-8 with a byte order mark). No spreadsheet runs its text as a formula. */
 import { stringify } from 'csv-stringify/sync';
 
 /** Formats rows as CSV. @param rows the cells as text. Text that looks like a formula gets an apostrophe in front */

@@ -12,11 +12,11 @@ const MOST_TICKS = 14;
 export interface Curve {
   /** The label of the curve in the legend. */
   readonly label: string;
-  /** The index of the curve's side among all sides; null for a curve without a side. */
+  /** The index of the curve's side among all sides; null if the curve is not a side's. */
   readonly side: number | null;
-  /** The values of the curve, with a value for each point on the horizontal axis. */
+  /** A value of the curve for each point on the horizontal axis. */
   readonly values: readonly number[];
-  /** The indexes of the points that are marked with a cross. */
+  /** The indexes of the points that have a cross. */
   readonly crosses?: readonly number[];
 }
 
@@ -25,20 +25,20 @@ export interface Curves {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly to: number;
-  /** Labelled values. The first has a line across the drawing. */
+  /** Labelled values on the vertical axis. The first value has a line across the drawing. */
   readonly levels: readonly { readonly value: number; readonly words: string }[];
-  /** The turn of each point except the first. */
+  /** The turn of each point except the first, which is the start. */
   readonly turns: readonly number[];
 }
 
 /**
- * Returns the largest of these values, but at least `least`. Avoids Math.max, because a long battle has too many values for one
- * call.
+ * Returns the largest of these values, or `least` if all are smaller. Avoids Math.max, because a long battle has too many values
+ * for one call.
  */
 export const findHighest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 
-/** Draws curves as SVG. @param curves the curves, each with a value for the start and for each turn */
+/** Draws curves as SVG. @param curves the curves, each with a value for the start and for every turn */
 export function curvesSvg({ title, curves, from, to, levels, turns }: Curves, ruleset: Pick<Ruleset, 'turnWord'>): string {
   const x = (at: number): number => LEFT + ((RIGHT - LEFT) * at) / Math.max(1, turns.length);
   const y = (value: number): number => BASE - ((BASE - TOP) * (value - from)) / (to - from);

@@ -3,10 +3,10 @@ import { capitalize, countNoun } from '../rules/index.js';
 import { DICE_PICTURED, dieText, type EmojiOf, NO_FACES } from './faces.js';
 import { escapeText } from './text.js';
 
-/** The maximum number of dice in a pool that are listed one by one. A larger pool shows each result with its count. */
+/** The maximum number of dice in a pool that are listed separately. A larger pool shows each result with its count. */
 const POOL_SHOWN = 24;
 
-/** Words for purposes of dice that are recorded with other words. */
+/** Labels for purposes of dice whose recorded names are not used in posts. */
 const PURPOSES: Readonly<Partial<Record<string, string>>> = {
   'attack by side A': 'attack',
   'attack by side B': 'attack',
@@ -36,7 +36,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   return [...told, ...describeFurtherDice(rolled)].join(' · ');
 }
 
-/** Returns the number of additional dice in a recalculated event, in words. */
+/** Describes the number of additional dice in a recalculated event. */
 export function describeFurtherDice(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

@@ -34,18 +34,18 @@ import { takeFirstSentence } from './sentences.js';
 import { bold, escapeText, strikeThrough } from './text.js';
 import { COLOURS, findStrongest } from './tones.js';
 
-/** The parts of a post. The setting `posts` decides whether it shows the working. */
+/** The parts of a post. The setting `posts` decides whether the post shows the working. */
 interface PostParts {
   readonly title: string;
-  /** The result, the dice and the remarks, each in its own line. */
+  /** The result, the dice and the remarks, each on a line of its own. */
   readonly lines: readonly string[];
   /** The changes, with a line for each row. */
   readonly changes?: readonly string[];
-  /** Further fields. */
+  /** Further fields of the embed. */
   readonly fields?: readonly APIEmbedField[];
-  /** Builds the fields of the working. A short post shows them only under *More*. */
+  /** Builds the fields with the working. A short post shows these fields only under *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** The colour of the embed. Default: plain. */
+  /** The colour of the embed. Default: the plain colour. */
   readonly color?: number;
 }
 
@@ -65,14 +65,14 @@ export function embedOf(event: VisibleEvent, context: EventContext): APIEmbed {
   };
 }
 
-/** Returns an event's heading. */
+/** Returns the title that the post of an event has. */
 export const eventTitle = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns the part of an event's working that its reader may see, with its input. */
+/** Returns the part of an event's working that its reader may see, including the input. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** Returns the moves without dice of units that moved together in a single command. */
+/** Returns the moves without dice in a command that moved several units together. */
 export function listJointMoves(
   events: readonly VisibleEvent[],
   { ruleset }: Pick<EventContext, 'ruleset'>,
@@ -81,7 +81,7 @@ export function listJointMoves(
   return gone.length > 1 ? gone : [];
 }
 
-/** Builds a single embed from several events, with the result, remarks and changes of each event. */
+/** Builds one embed from several events, with the result, remarks and changes of each. */
 export function quietEmbed(events: readonly VisibleEvent[], context: EventContext): APIEmbed {
   const together = listJointMoves(events, context);
   const tellings = events.map((event) => makeTelling(event, context));
@@ -106,7 +106,7 @@ export function quietEmbed(events: readonly VisibleEvent[], context: EventContex
   };
 }
 
-/** Builds the single embed for a battle that starts from a scenario. The embed explains how to choose a side. */
+/** Builds the only embed for a battle that starts from a scenario. It explains how to choose a side. */
 export function openingEmbed(events: readonly [VisibleEvent, VisibleEvent], context: EventContext): APIEmbed {
   const [started, told] = events;
   const telling = makeTelling(started, context);
@@ -204,29 +204,29 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...listProposedPeople((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** Returns the command in a proposal that was made because a person without a side asked for a seat. */
+/** Returns the command of a proposal that comes from a person without a side, who asked for a seat. */
 const proposedBy = ({ changes }: VisibleEvent): unknown =>
   changes.flatMap(({ table, after }) =>
     table === AGREEMENT && after !== null ? [(after.first as { readonly does?: unknown } | undefined)?.does] : [],
   )[0];
 
-/** The largest number of characters of a note. */
+/** The maximum number of characters in a note. */
 export const NOTE_MAX = 1000;
 
-/** Builds the post of a phase, which starts with the purpose of the phase. */
+/** Builds the post of a phase, which starts by explaining what the phase is for. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** Returns the end of a phase as a time stamp, because Discord shows it to readers in their own time zone. */
+/** Returns the deadline of a phase as a time stamp, which Discord shows in each reader's time zone. */
 function deadlineWords({ command, summary }: VisibleEvent): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? describePhaseEnd(to) : escapeText(summary);
 }
 
-/** Returns the parts of the post of a single procedure: units, result, dice, changes, and working. */
+/** Builds the parts of the post about a single procedure: units, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -241,10 +241,10 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the rolls in which the reader knows the values of all units that take part. */
+/** Returns the rolls for which the reader knows the values of all participating units. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
-/** Returns a recalculated event: the same dice, the differences, and the new result. */
+/** Returns the parts of the post about a recalculated event: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = redactCorrectedEvent(event, context);
@@ -256,14 +256,14 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** Returns the title of fire that has landed: `Fire landed: Mission 2 (Axis) → A Coy, B Coy`. */
+/** Returns the title of landed fire: `Fire landed: Mission 2 (Axis) → A Coy, B Coy`. */
 const landedTitle = (who: string, struck: string): string => `Fire landed: ${who}${struck === '' ? '' : ` → ${struck}`}`;
 
-/** Returns the text of an event without the title, if it starts with it, such as `1/Pz.` under _Order withdrawn_. */
+/** Returns the text of an event without its title, if the text starts with the title, such as `1/Pz.` under _Order withdrawn_. */
 const besideTitle = ({ title, words }: Telling): string =>
   bold(words.startsWith(`${title}: `) ? capitalize(words.slice(title.length + 2)) : words);
 
-/** Returns the parts of any other post: landed fire or the event's text, its targets, additional dice, and changes. */
+/** Returns the parts of any other post: the event's text (or the landed fire), its targets, additional dice, and changes. */
 function happeningParts(
   telling: Telling,
   context: EventContext,
@@ -295,11 +295,11 @@ function happeningParts(
   };
 }
 
-/** The maximum number of targets with a separate line. If there are more, they are grouped by result. */
+/** The maximum number of targets with separate lines. If there are more, they are grouped by result. */
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** Returns a line for each target, in the order of the record. Groups the targets by result if there are too many. */
+/** Returns a line for each target, in the order of the record. If there are too many targets, groups them by result. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -307,7 +307,7 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(countNoun(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** Returns the line for a roll that comes before the result, such as `Barrage drift: The fire lands 150 yards to the right · Error: 7`. */
+/** Returns the line for a roll before the result, such as `Barrage drift: The fire lands 150 yards to the right · Error: 7`. */
 function passingLine(roll: Roll, event: VisibleEvent, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
@@ -319,7 +319,7 @@ function passingLine(roll: Roll, event: VisibleEvent, { faces }: EventContext): 
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** Returns the additional text for an undo of several events. */
+/** Returns the sentence that an undo of several events adds to the post. */
 function moreTaken({ again }: VisibleEvent): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `Also undone: ${countNoun(more, 'more event')}` : '';
@@ -340,7 +340,7 @@ function undoneParts(telling: Telling): PostParts {
 
 /**
  * Builds the parts of the post that opens a battle: the rulebook and the umpire. Without a scenario, the sides and the next step
- * are also shown. A short post moves the other steps, the options and the dice check to _More_.
+ * are also shown. In a short post, the other steps, the options and the dice check are under _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;
@@ -371,10 +371,10 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
 }
 
 const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private channel.';
-/** The maximum number of sides that a text lists by name. */
+/** The maximum number of sides that a text names. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides at the start of the battle */
+/** Lists the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides at the start of the battle */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(openSealed(battle))
@@ -389,8 +389,8 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
 }
 
 /**
- * Returns the post for the opening of a scenario, which is separate from the post of its battle. The post explains how to choose
- * a side.
+ * Builds the parts of the post about a scenario's opening, which explains how to choose a side. The post of the battle itself is
+ * separate.
  */
 function scenarioParts(event: VisibleEvent, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(openSealed(battle)) ?? {};
@@ -400,7 +400,7 @@ function scenarioParts(event: VisibleEvent, { battle }: EventContext): PostParts
   };
 }
 
-/** Returns the umpires' post of a scenario's opening: what has been set up, and the next step. */
+/** Builds the parts of the umpires' post about a scenario's opening: what has been set up, and the next step. */
 function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostParts {
   const units = event.changes.filter(({ table, before }) => table === 'unit' && before === null).length;
   return {
@@ -413,7 +413,7 @@ function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostPa
   };
 }
 
-/** Returns the post of a player who has chosen a side. */
+/** Builds the parts of the post about a player who has chosen a side. */
 function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   const { event, names } = telling;
   const joined = event.changes.flatMap(({ table, id, before, after }) => {
@@ -425,10 +425,10 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
-/** The maximum number of scores and captures in the post about the end of a battle. */
+/** The maximum number of scores and captures listed in the post about the end of a battle. */
 const MOMENTS = 12;
 
-/** Returns the parts of the post about the end of a battle: scores and captures with their turns. The hashes are under _More_. */
+/** Builds the parts of the post about the end of a battle: scores and captures with their turns. The hashes are under _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
   const battle = openSealed(context.battle);
@@ -464,13 +464,13 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
   };
 }
 
-/** Returns the post of a new or changed unit or side, with its sheet. */
+/** Builds the parts of the post about a new or changed unit or side, with its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const battle = openSealed(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A late post shows the original sheet, without later notes of the side.
+  // A post that is sent late shows the sheet as it was at first, without later notes of the side.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? removeOwnFields(context.ruleset, readerOfEvent(event), table, whole) : whole;
@@ -487,12 +487,12 @@ function gameAfter(event: VisibleEvent, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** Returns the text in the footer for a practice battle, because its dice prove nothing. */
+/** Returns the footer text for a practice battle, whose dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
 /**
- * Returns the footer: the event number, which helps the bot to find the post again, and the kind of dice. With the working, also
- * the sections behind it.
+ * Returns the footer: the kind of dice, and the event number, which helps the bot to find the post again. If the working is
+ * shown, the footer also cites the sections of the rulebook.
  */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;
@@ -508,11 +508,14 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** Returns the whole hash of the seed, because only the whole hash is binding. */
+/** Returns the full hash of the seed, because only the full hash is binding. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** Returns the chance of a result, such as `chance of this or worse: 12.4%` or, if results have no order, `chance of this: 12.4%`. */
+/**
+ * Describes the chance of a result, such as `chance of this or worse: 12.4%`. If results have no order, the text is `chance of
+ * this: 12.4%`.
+ */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
   return expectation ? [`chance of this: ${formatPercent(expectation.p)}`] : [];

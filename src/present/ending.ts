@@ -7,7 +7,7 @@ import { takenBackRollsLine } from './luck.js';
 import { lines } from './parts.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the result in points; an empty text if the battle has no points. */
+/** Describes the result in points; an empty text if the battle has no points. */
 function proposal(battle: Battle): string {
   const words = describeResult(battle);
   return words === null
@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
-/** Returns the question to an umpire before they end a battle. @param due the number of future diary entries */
+/** Builds the question that asks an umpire to confirm the end of a battle. @param due the number of future diary entries */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: UndoneRolls): PostBody {
   const { game } = battle;
   return messageOf({
@@ -34,7 +34,7 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
   });
 }
 
-/** The maximum number of open tasks in the question. */
+/** The maximum number of open tasks that the question lists. */
 const MOST_ERRANDS = 6;
 
 /** Lists the umpires' open tasks: objectives to decide, and open orders. */

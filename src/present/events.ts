@@ -1,4 +1,4 @@
-/** Builds messages of a battle's events. */
+/** Builds messages about the events of a battle. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';
@@ -16,7 +16,7 @@ import { buildGreetings } from './welcome.js';
 /** The maximum length of an event's footer in a message of several events. */
 const FOOTER_MAX = 200;
 
-/** The distance from the limit, in characters, at which a text counts as possibly cut. */
+/** A text counts as possibly cut if fewer than this many characters are left before the limit. */
 const ROOM_LEFT = 200;
 
 /** Shows a single event as a message. */
@@ -29,7 +29,7 @@ export function presentEvent(event: VisibleEvent, context: EventContext): PostBo
   return addTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
-/** Adds pictures of dice, if there are few dice and the pictures leave room for all other text. */
+/** Adds pictures of dice, if there are only a few dice and the whole text still fits. */
 function pictured(
   events: readonly VisibleEvent[],
   { faces, ...plain }: EventContext,
@@ -80,7 +80,7 @@ function embedOfRun(run: readonly VisibleEvent[], context: EventContext): APIEmb
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** Returns the buttons under a post. If the post welcomes a new player, they include the button for that player's units. */
+/** Returns the buttons under a post. If the post welcomes a new player, adds the button that shows that player's units. */
 function underAll(events: readonly VisibleEvent[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -88,26 +88,23 @@ function underAll(events: readonly VisibleEvent[], context: EventContext): APIBu
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
-/** Returns a summary of the turn that the last of these events ended. */
+/** Returns a summary of the turn, if the last of these events ended one. */
 function endedTurns(events: readonly VisibleEvent[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** Checks whether an event has no result of a procedure and does not open a battle. */
+/** Checks whether an event contains no result and does not open a battle. */
 function isQuiet({ resolutions, kind }: VisibleEvent): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
-/** Returns a private answer with a link to the post of the same events for other readers. */
+/** Adds to a private answer a link to the post of the same events for other readers. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
-/**
- * Returns the post in the channel for secret events, if their private answer was not sent. The post tells readers where to find
- * the events.
- */
+/** Builds the post for secret events whose private answer was not sent. The post explains where to find the events. */
 export function presentLateSecret(events: readonly Pick<VisibleEvent, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
@@ -122,7 +119,7 @@ function flagsOf(events: readonly VisibleEvent[], { reader }: EventContext): Mes
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds so that each has an equal share of the limit. Space that an embed does not need is for the others. */
+/** Shortens embeds so that each has an equal share of the limit. The other embeds use any space that an embed does not need. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

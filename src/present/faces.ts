@@ -1,6 +1,6 @@
 /**
  * Finds the small pictures of dice and of kinds of units, for text and buttons. The code that sends a message supplies a function
- * that knows the existing pictures (`EmojiOf`).
+ * that knows which pictures exist (`EmojiOf`).
  */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
@@ -8,24 +8,24 @@ import type { Ruleset, UnitRow } from '../rules/index.js';
 import type { Component, PostBody } from './limits.js';
 import { kindSymbol } from './map/symbols.js';
 
-/** An application emoji on Discord. */
+/** An emoji of the bot's Discord application, used as a small picture. */
 export interface Face {
   readonly id: string;
   readonly name: string;
 }
 
-/** Returns the picture for a key; undefined for a missing picture, which is replaced by text. */
+/** Returns the picture for a key; undefined if there is no picture, so that text is shown instead. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** An `EmojiOf` without pictures, so that text is shown instead. */
+/** An `EmojiOf` without any pictures, so that text is shown instead. */
 export const NO_FACES: EmojiOf = () => undefined;
 
 /**
- * The maximum number of dice shown as pictures, because a picture takes forty characters. Further dice are written as numbers.
+ * The maximum number of dice shown as pictures, because each picture takes forty characters. Other dice are written as numbers.
  */
 export const DICE_PICTURED = 12;
 
-/** The dice that have pictures, with the results shown. */
+/** The dice that have pictures, with the faces that have one. */
 const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly number[] }[] = [
   { die: 'd6', faces: [1, 2, 3, 4, 5, 6] },
   { die: 'd10', faces: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
@@ -35,7 +35,7 @@ const dieKey = (die: string, face: number): string => `${die}_${face}`;
 /** Returns the key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
-/** Returns every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
+/** Draws every picture that these rulebooks can use, by a key of at most 16 letters, digits and `_`. */
 export function drawAllFaces(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([
@@ -44,14 +44,14 @@ export function drawAllFaces(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** Returns a die's picture as text; empty for a die without a picture. */
+/** Returns a die's picture as text; an empty text if the die has no picture. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
 }
 
 /**
- * Returns a function that finds the picture for a unit's kind; undefined if there is none.
+ * Returns a function that finds the picture for a unit's kind.
  * @param sideId the reader's side. Only units of this side have a picture, because the reader may not know the kind of other
  *   units. `all` for an umpire; null for a spectator, who sees no pictures
  */
@@ -64,7 +64,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** Returns a message with text instead of pictures in buttons and menus. */
+/** Returns the message with text instead of pictures in its buttons and menus. */
 export function removeFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,
@@ -79,7 +79,7 @@ export function removeFaces(body: PostBody<Component>): PostBody<Component> {
 /** The width and height of a picture in pixels. */
 const SIZE = 128;
 
-/** The places of a die's pips, in quarters of its width. */
+/** The positions of a die's pips, in quarters of its width. */
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[2, 2]],
   2: [

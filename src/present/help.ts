@@ -10,16 +10,16 @@ import { buttonRows, type Component, fieldsOf, messageOf, type PostBody } from '
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** A slash command in the form that Discord registers. */
+/** A slash command, in the form in which the bot registers it with Discord. */
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** A slash command, with its subcommands in the form that people type. */
+/** A slash command, and its subcommands as people type them. */
 export interface HelpedCommand {
   readonly data: CommandData;
   readonly examples?: readonly string[];
 }
 
-/** Returns the first steps with a rulebook, as Markdown. */
+/** Returns the first steps for a rulebook, as Markdown. */
 export function presentFirstSteps({ guide, title }: Ruleset): string {
   const steps = [
     'Use `/game start` to start a battle in this channel. You are its umpire.',
@@ -41,7 +41,7 @@ export function presentFirstSteps({ guide, title }: Ruleset): string {
   ].join('\n');
 }
 
-/** Returns the help for a battle's channel as Markdown. @param running the name of the battle */
+/** Returns the help for a battle's channel, as Markdown. @param running the name of the battle */
 export const presentBattleHelp = ({ title }: Ruleset, running: string): string =>
   [
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
@@ -52,7 +52,7 @@ export const presentBattleHelp = ({ title }: Ruleset, running: string): string =
     '**A rule?** Use `/rules show` for a chart, and `/rules why` for the reason for a result.',
   ].join('\n');
 
-/** The help without a battle, as Markdown: readers' questions, each with an answer. */
+/** The help for a channel without a battle, as Markdown: questions that readers ask, each with an answer. */
 const IN_SHORT = [
   '**Ready to play?** Choose a scenario. You are its umpire, and each side gets a private channel.',
   '**Your own battle?** Use `/game start` with a rulebook and a name.',
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons for starting a new battle, a built-in scenario or a tutorial. */
+/** Adds buttons to the first steps of a rulebook. The buttons start a new battle, a built-in scenario or a tutorial. */
 export function addStartButtons(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -114,7 +114,7 @@ export interface HelpTopic {
   /** The topic's name without the slash, such as `eagles`, `eagles direct-fire` or `game rooms`. */
   readonly name: string;
   readonly description: string;
-  /** The commands of the topic. For a command without subcommands, the command itself. */
+  /** The commands that the topic covers. A command without subcommands covers only itself. */
   readonly leaves: readonly HelpLeaf[];
 }
 
@@ -125,7 +125,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** Returns all topics, with each command before its subcommands. */
+/** Lists all topics of the help. Each command comes before its subcommands. */
 export function listHelpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -158,31 +158,31 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** Returns the name of a typed topic, without the slash and options, and with single spaces. */
+/** Converts typed text to the name of a topic: without the slash and options, and with single spaces. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
   return words.slice(0, cut < 0 ? undefined : cut).join(' ');
 }
 
-/** The contents of the help. */
+/** The data from which the help is built. */
 export interface Help {
   readonly commands: readonly HelpedCommand[];
   /** The first steps, as Markdown. */
   readonly firstSteps: string;
-  /** Checks whether a command can be used here. Default: all can. */
+  /** Checks whether a command can be used in this channel. Default: every command can. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** The custom id of the menu of commands. If missing, fields list the commands. */
+  /** The custom id of the menu of commands. Without this id, fields list the commands. */
   readonly menuId?: string;
-  /** The page of the menu, from 0. */
+  /** The page of the menu, counted from 0. */
   readonly page?: number;
-  /** Finds known names that are similar to an unknown name. */
+  /** Finds known names that resemble an unknown name. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
 /**
- * Shows help: an overview with a menu or list of the commands that people can use here; one command with its subcommands; or one
- * subcommand in full.
+ * Shows one of three kinds of help: an overview of the commands that people can use here, a command with its subcommands, or the
+ * details of a subcommand.
  */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
@@ -208,10 +208,10 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
   return { ...body, components: menuRow(menuId, 'Choose a command', [all, ...choices], page) };
 }
 
-/** The value of the line *All commands* in the menu of commands. */
+/** The value of the entry *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** Lists all commands that people can use here, one per line. */
+/** Lists all commands that people can use in this channel, one per line. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',
@@ -234,7 +234,7 @@ function listedHelp(title: string, description: readonly string[], commands: rea
   });
 }
 
-/** Returns the heading of a field from its lines, such as `Commands: /game to /turn`. */
+/** Returns the heading of a field with these lines, such as `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;
@@ -280,7 +280,7 @@ const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
   [OptionType.Attachment]: 'file',
 };
 
-/** Returns an option's values: its choices, or its type and bounds. */
+/** Describes the values that an option accepts: its choices, or its type and bounds. */
 export function describeOptionValues(option: APIApplicationCommandBasicOption): string {
   if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
   const type = TYPES[option.type] ?? '';

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import { capitalize, type InputField, inputFields, type Procedure } from '../rules/index.js';
 import { labelField, describeChoice } from './words.js';
 
-/** The maximum number of list items that are written out. If there are more, only their number is shown. */
+/** The maximum number of list items that are written out. For longer lists, only the number of items is shown. */
 const ITEMS_SHOWN = 3;
 
 /**
@@ -19,7 +19,7 @@ export function describeInput(procedure: Procedure | undefined, input: JsonObjec
     .join(' · ');
 }
 
-/** Returns the written form of a chosen value: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
+/** Returns a chosen value as people write it: `leaving road` for `leaving-road`, `FT17` for `ft17`, `Germany` for `germany`. */
 function spelt(value: Json, field: InputField | undefined): Json {
   if (typeof value !== 'string' || !field?.choices) return value;
   if (/^[a-ce-z][a-z]?-?\d+$/.test(value)) return value.toUpperCase();

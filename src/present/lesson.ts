@@ -5,27 +5,30 @@ import { button, ownDeskButton, reportButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the custom id that identifies a post of a tutorial. @param place the number of the text in the tutorial, from 1 */
+/**
+ * Returns the custom id of the button under a tutorial's post.
+ * @param place the number of the text in the tutorial, counted from 1
+ */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** Returns the custom id of the last button of a tutorial, which starts a scenario. */
+/** Returns the custom id of the button that ends a tutorial and starts a scenario. */
 const onwardButtonId = (gameId: string): string => `onward:${gameId}`;
 
-/** Returns the name of the bot as the player of a side, for example in the record. */
+/** Returns the bot's name as the player of a side, for example in the record. */
 export const botPlayerName = (side: string): string => `${side}, played by the bot`;
 
-/** A tutorial and its text that is to be posted. */
+/** A tutorial, and the position of the text to post. */
 interface LessonPost {
   readonly lesson: Lesson;
   readonly ruleset: Ruleset;
   readonly gameId: string;
-  /** The number of the text in the tutorial, from 1. */
+  /** The number of the text in the tutorial, counted from 1. */
   readonly place: number;
-  /** The result of the fight; null if there is none yet. */
+  /** The result of the fight; null if the fight has no result yet. */
   readonly result: FightResult | null;
 }
 
-/** Returns a post in a tutorial's thread. */
+/** Builds a post in a tutorial's thread: a step, a hint or the end. */
 export function presentLessonWords(post: LessonPost, { step: at, hint, fight }: LessonWords): PostBody {
   const { lesson, ruleset, gameId, place } = post;
   const { steps } = lesson;
@@ -74,7 +77,7 @@ function endWords({ lesson: { fight, end }, result }: LessonPost): string {
   return `${bold(isWon ? 'You have won.' : 'You have lost.')} ${isWon ? fight.won : fight.lost} ${escapeText(points)}.\n${end}`;
 }
 
-/** Returns the message with the link to a player's tutorial. */
+/** Returns the message that links to a player's tutorial. */
 export const linkToLesson = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`

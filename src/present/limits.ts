@@ -1,6 +1,6 @@
 /**
- * Discord's limits for messages, and functions that make texts fit them. Lengths are in UTF-16 units. Discord counts code points,
- * which are never more.
+ * Discord's limits for messages, and functions that make texts fit these limits. Lengths are in UTF-16 units. Discord counts code
+ * points, and their number is never higher.
  */
 import type {
   APIActionRowComponent,
@@ -15,7 +15,7 @@ import { COLOURS } from './tones.js';
 export const LIMITS = {
   content: 2000,
   embeds: 10,
-  /** The maximum number of characters of all embeds of a message together. */
+  /** The maximum number of characters in all embeds of a message together. */
   embedTotal: 6000,
   title: 256,
   description: 4096,
@@ -34,29 +34,29 @@ export const LIMITS = {
 /** Components under a message: mostly buttons. */
 export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
 
-/** A message built by presenters: plain JSON without mentions. */
+/** A message that presenters build: plain JSON without mentions. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
-  /** A line above the embeds, because a notification shows this line. Missing for a message without such a line. */
+  /** The text above the embeds, which notifications show. Missing if the message has only embeds. */
   content?: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };
-  /** Set if only the person who asked sees the message. */
+  /** Set if only the person who used the command sees the message. */
   flags?: MessageFlags.Ephemeral;
 }
 
 const ELLIPSIS = '…';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts plain text to at most `max` UTF-16 units. A cut text ends in `…`. */
+/** Shortens plain text to at most `max` UTF-16 units. A shortened text ends in `…`. */
 export function cutPlainText(text: string, max: number): string {
   if (text.length <= max) return text;
   return max <= 0 ? '' : wholeGraphemes(text, max - 1) + ELLIPSIS;
 }
 
 /**
- * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A cut text gets `…`, then the marks that
- * close any open bold, struck or code part.
+ * Shortens Markdown to at most `max` UTF-16 units, but never inside an escape or a grapheme. A shortened text ends in `…`, and in
+ * the marks that close any open bold, strikethrough or code part.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -81,7 +81,7 @@ function wholeGraphemes(text: string, max: number): string {
   return text.slice(0, splitsPair ? max - 1 : max);
 }
 
-/** Removes an incomplete escape or marker from the end. */
+/** Removes an incomplete escape or marker from the end of a shortened text. */
 function withoutLooseEnd(text: string): string {
   let backslashes = 0;
   while (text.at(-1 - backslashes) === '\\') backslashes++;
@@ -109,8 +109,8 @@ function openMarkers(text: string): string[] {
 }
 
 /**
- * Makes whole lines fit into `max` characters. If lines are left out, the last line contains their number. Blank lines are
- * removed.
+ * Fits whole lines into `max` characters. If some lines do not fit, the last line contains the number of omitted lines. Blank
+ * lines are removed.
  */
 export function fitLines(lines: readonly string[], max: number): string {
   const shown = lines.filter((line) => line.trim() !== '');
@@ -136,15 +136,15 @@ function more(count: number): string {
   return `${ELLIPSIS} and ${count} more`;
 }
 
-/** Builds one field of these lines, or no field if all of them are blank. */
+/** Builds a field from these lines; an empty list if all of them are blank. */
 export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[] {
   const value = fitLines(lines, LIMITS.fieldValue);
   return value === '' ? [] : [{ name: cut(name, LIMITS.fieldName), value }];
 }
 
 /**
- * Divides lines into as many embed fields as needed, at most `most`. If there is no room for all lines, the last field ends with
- * the number of omitted lines.
+ * Divides lines into as many embed fields as needed, at most `most`. If some lines do not fit, the last field ends with the
+ * number of omitted lines.
  * @param pageName returns the name of each field if there are several. Default: the name, with a number from the second field on
  */
 export function fieldsOf(
@@ -167,19 +167,19 @@ export function fieldsOf(
   return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
-/** Returns the characters of an embed that count towards the total of 6000. */
+/** Counts the characters of an embed that count towards the total of 6000. */
 export function embedLength(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const { name, value } of embed.fields ?? []) texts.push(name, value);
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** An embed from a presenter. Its lines are fitted into the description. The default colour is the plain colour. */
+/** An embed as presenters build it, with lines instead of a description. Default for the colour: the plain colour. */
 export interface Embed extends Omit<APIEmbed, 'description'> {
   description?: string | readonly string[];
 }
 
-/** Builds a message within all limits. Cuts the last parts first, and titles and footers last of all. */
+/** Builds a message within all limits. Shortens its last parts first, and shortens titles and footers only as a last resort. */
 export function messageOf(
   embeds: Embed | readonly Embed[],
   buttons: readonly APIButtonComponentWithCustomId[] = [],
@@ -202,7 +202,9 @@ export function messageOf(
   };
 }
 
-/** Shortens an embed to its own limits and to `room` characters, unless titles and footers are longer by themselves. */
+/**
+ * Shortens an embed to Discord's limits and to `room` characters. The result is longer only if the titles and footers do not fit.
+ */
 export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmbed {
   const { title, description = '', fields, footer, author, color = COLOURS.plain, ...rest } = embed;
   const frame: APIEmbed = {
@@ -220,7 +222,7 @@ export function fitEmbed(embed: Embed, room: number = LIMITS.embedTotal): APIEmb
   return { ...frame, ...(text === '' ? {} : { description: text }), ...(fitted.length === 0 ? {} : { fields: fitted }) };
 }
 
-/** The minimum length of a field's value in UTF-16 units. A shorter value would be of no use. */
+/** The minimum length of a shortened field value in UTF-16 units. Anything shorter would be useless. */
 const LEAST_VALUE = 24;
 
 function fitFields(fields: readonly APIEmbedField[], room: number): APIEmbedField[] {
@@ -245,7 +247,7 @@ function fitValue(value: string, max: number): string {
   return max < LEAST_VALUE ? '' : fitLines(value.split('\n'), max);
 }
 
-/** Arranges buttons in as few rows as possible, within Discord's limit. Returns no rows without buttons. */
+/** Arranges buttons in as few rows as possible, within Discord's limit; an empty list if there are no buttons. */
 export function buttonRows(
   buttons: readonly APIButtonComponentWithCustomId[],
 ): APIActionRowComponent<APIButtonComponentWithCustomId>[] {

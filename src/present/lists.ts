@@ -1,4 +1,4 @@
-/** Shows lists and sheets: units, sides, the diary, the battle's status. Uses only its arguments. */
+/** Shows lists and sheets: units, sides, the diary and the status of a battle. Uses only its arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import {
   type BelievedUnit,
@@ -33,7 +33,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
-/** The page of a list, from 1, and the custom id of any buttons to other pages. */
+/** The page of a list, counted from 1, and the custom id of any buttons for other pages. */
 export interface Paging {
   readonly page?: number;
   readonly perPage?: number;
@@ -46,16 +46,19 @@ const PER_PAGE = 20;
 const NEXT_DUE = 5;
 
 interface UnitListing extends Paging {
-  /** The side with the listed units. Default: all sides. */
+  /** The side whose units are listed. Default: all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Returns a unit's distance. With this function, the list has only units with a known distance, nearest first. */
+  /**
+   * Returns the distance of a unit. If this function is present, the list contains only units with a known distance, nearest
+   * first.
+   */
   readonly away?: (unit: string) => DistanceAway | undefined;
 }
 
 const aboutWords = ({ about }: SightingRow): string => (about ? `${about}, ` : '');
 
-/** Returns a one-line description of a row; empty if there is nothing to say. */
+/** Describes a row in one line; an empty text if there is nothing to describe. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composeWithModules(ruleset).rowLine(table, row, battle);
@@ -64,14 +67,14 @@ export function lineOf(view: View, table: string, row: Row): string {
   return seen ? `${aboutWords(seen)}last seen in ${turnName(ruleset, seen.turn)}` : ruleset.unitLine(row as UnitRow);
 }
 
-/** Returns a side's knowledge of a unit that was last seen, such as `armour, strong, at E5.8, last seen in turn 1`. */
+/** Describes what a side knows about a unit that it has lost sight of, such as `armour, strong, at E5.8, last seen in turn 1`. */
 function contactLine({ ruleset, battle }: View, { lastSeen }: BelievedUnit): string {
   const map = mapOf(battle);
   const place = map ? `at ${spotName(lastSeen, map)}, ` : '';
   return `${aboutWords(lastSeen)}${place}last seen in ${turnName(ruleset, lastSeen.turn)}`;
 }
 
-/** Lists units by side or by distance, each with a short description, and the contacts that a player remembers. */
+/** Lists units by side or by distance with short descriptions, and the contacts that a player remembers. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const isListed = (unit: UnitRow): boolean =>
@@ -104,7 +107,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   }
 }
 
-/** Returns everything about a unit that its reader may know. */
+/** Shows everything about a unit that the reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({
@@ -113,7 +116,7 @@ export function presentUnitSheet(view: View, id: string): PostBody {
   });
 }
 
-/** Returns the sides with their players and their rulebook's fields. */
+/** Shows the sides with their players, and with the fields that the rulebook adds. */
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: FindPerson): PostBody {
   return messageOf({
     title: countNoun(sides.length, 'side'),
@@ -145,13 +148,13 @@ function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset)
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** Returns the next five diary entries, one line each. */
+/** Returns the next five entries of the diary, one per line. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
     .map((entry) => dueLine(entry, ruleset));
 
-/** The status of a battle that its reader may know. */
+/** The status of a battle, as far as its reader may know it. */
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
@@ -189,19 +192,19 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** Builds a short message. @param markdown text of the bot, with escaped text from people */
+/** Builds a short message. @param markdown the bot's own text, in which text from people is escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }
 
-/** A list, or a function that reads part of a list. */
+/** A list, or an object that reads only a part of a list. */
 export interface Pages<T> {
   readonly length: number;
-  /** Returns some of the entries. @param from the index of the first entry, from 0 @param to the index after the last entry */
+  /** Returns a part of the list. @param from the index of the first entry @param to the index after the last entry */
   slice(from: number, to: number): readonly T[];
 }
 
-/** Shows a page of a list, with buttons to the other pages. */
+/** Shows one page of a list, with buttons for the other pages. */
 export function paged<T>(
   items: Pages<T>,
   { page = 1, perPage = PER_PAGE, buttonId }: Paging,

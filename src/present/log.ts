@@ -1,4 +1,4 @@
-/** Shows the record of a battle as lines, page by page. */
+/** Shows the log of a battle, page by page, with a line for each event. */
 import { openSealed } from '../game/sealed.js';
 import { readerOfEvent, type VisibleEvent, type Setting, makeVisibleCheck, type LogEntry } from '../knowing/index.js';
 import { countNoun } from '../rules/index.js';
@@ -9,7 +9,7 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
 
-/** A filter for the log. It contains rows by their ids. */
+/** A filter for the log. Units and sides are given by id. */
 export interface LogFilter {
   readonly turn?: number;
   readonly side?: string;
@@ -18,8 +18,8 @@ export interface LogFilter {
 }
 
 /**
- * Returns the log entries that pass a filter. An entry matches a unit if it contains or changes the unit. It matches a side if
- * its author plays the side, if only the side may know the entry, or if it contains or changes a unit of the side.
+ * Returns the log entries that match a filter. An entry matches a unit if it contains or changes the unit. An entry matches a
+ * side in three cases: its author plays the side, only the side may know it, or it contains or changes one of the side's units.
  */
 export function filterLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => openSealed(context.battle).tables.unit.get(id)?.side;
@@ -35,7 +35,7 @@ export function filterLog(entries: readonly LogEntry[], { turn, side, unit, kind
   });
 }
 
-/** Returns the units that an event shows to its reader. */
+/** Lists the units in an event that its reader can see. */
 export function listVisibleUnits(event: VisibleEvent, context: Setting): string[] {
   const visible = makeVisibleCheck(readerOfEvent(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());
@@ -44,8 +44,8 @@ export function listVisibleUnits(event: VisibleEvent, context: Setting): string[
 }
 
 /**
- * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
- * undone, the line is struck through, and says who undid it, when and why. If its result was changed, the line includes the old
+ * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` The line of an
+ * undone event is struck through, and shows who undid it, when and why. If the result was changed, the line includes the old
  * result.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
@@ -55,8 +55,8 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
 
 /**
  * Shows a player what has happened since their last action.
- * @param entries the latest entries since then, newest first
- * @param isAll true if these are all entries since then
+ * @param entries the latest entries since that action, newest first
+ * @param isAll true if `entries` is complete
  */
 export function presentSince(entries: readonly LogEntry[], context: Setting, isAll: boolean): PostBody {
   const lines = [...entries]
@@ -71,7 +71,7 @@ export function presentSince(entries: readonly LogEntry[], context: Setting, isA
 
 /**
  * Shows a page of the log.
- * @param entries the entries that pass the filter, newest first
+ * @param entries the entries that match the filter, newest first
  * @param of the number of all events that the reader knows. Default: the number of `entries`
  */
 export function presentLog(

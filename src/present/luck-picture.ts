@@ -1,25 +1,25 @@
-/** Draws the luck of the sides roll by roll, and describes the drawing in words. */
+/** Draws the luck of each side after every roll, and describes the drawing as text. */
 import type { LuckStep, View } from '../game/index.js';
 import { nameOf } from '../rules/index.js';
 import { curvesSvg, findHighest } from './curves-picture.js';
 import { describeLuck } from './luck.js';
 import { cutPlainText } from './limits.js';
 
-/** The minimum height of the drawing above and below even luck, so that a few rolls do not look dramatic. */
+/** The minimum height of the drawing above and below even luck. Without it, a few rolls would look dramatic. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 
 interface LuckCurve {
   readonly name: string;
   readonly side: number | null;
-  /** The values of the curve relative to even luck: before the first roll, and after each. */
+  /** The values of the curve relative to even luck: one before the first roll, and one after each roll. */
   readonly values: readonly number[];
   readonly rolls: number;
 }
 
 /**
- * Returns the curve for each side: the sum of the distances of its rolls from even luck. One roll adds or subtracts at most half
- * a point.
+ * Returns the luck curve of each side, which adds up how far its rolls are from even luck. One roll adds or subtracts at most
+ * half a point.
  */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
@@ -35,7 +35,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws the luck in the rolls that the reader knows, as SVG. Undefined without any known rolls. */
+/** Draws the luck in the rolls that the reader knows, as SVG. Returns undefined if the reader knows no rolls. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;
@@ -60,7 +60,7 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
   );
 }
 
-/** Returns the picture's description in words, for readers who cannot see it. */
+/** Describes the picture for readers who cannot see it. */
 export function describeLuckPicture(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
     const [last, high, low] = [values.at(-1)!, findHighest(values), 0 - findHighest(values.map((value) => -value))];

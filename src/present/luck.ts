@@ -1,4 +1,4 @@
-/** Shows the luck of sides and units. */
+/** Shows how lucky each side and unit was. */
 import type { Luck, LuckOfBattle, UndoneRolls, View } from '../game/index.js';
 import { type Battle, countNoun } from '../rules/index.js';
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 
 const MOST_UNITS = 20;
 
-/** Shows actual results next to expected results: for each side, and then for the luckiest and unluckiest units. */
+/** Shows actual results next to expected results: first for each side, then for the luckiest and unluckiest units. */
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRolls, { battle }: View): PostBody {
   const names = makeNames(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
@@ -26,7 +26,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: UndoneRol
   });
 }
 
-/** The ending of labels with negated values, because less is better. People see the values without the minus. */
+/** The ending of labels whose values are negated because less is better. Posts show these values without the minus. */
 const AS_A_MINUS = /, as a negative number$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
@@ -35,10 +35,10 @@ function measureWords({ label, rolls, actual, expected }: Luck['measures'][numbe
   return `${what}: ${rounded(sign * actual)} in ${countNoun(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
-/** The minimum number of rolls that say something about luck. */
+/** The minimum number of rolls from which luck can be judged. */
 const ROLLS_TELLING = 5;
 
-/** Returns the text about luck, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even */
+/** Describes luck, such as `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is even luck */
 export const describeLuck = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
     ? `${countNoun(rolls, 'roll')}, too few to measure luck`

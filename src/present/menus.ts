@@ -1,15 +1,15 @@
-/** Builds menus with more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
+/** Builds menus for more entries than Discord allows: a page of entries, and an entry that leads to the next page. */
 import type { APIActionRowComponent, APISelectMenuOption } from 'discord-api-types/v10';
 import { button } from './buttons.js';
 import type { Face } from './faces.js';
 import { buttonRows, type Component, LIMITS } from './limits.js';
 import { plainText } from './text.js';
 
-/** An entry of a menu. */
+/** An entry of a menu, before it is divided into pages. */
 export interface MenuChoice {
   readonly value: string;
   readonly label: string;
-  /** The description under the entry. */
+  /** The description that Discord shows below the entry. */
   readonly about: string;
   readonly face?: Face | undefined;
 }
@@ -21,7 +21,7 @@ const LABEL_MAX = 100;
 /** Returns the value of the entry that shows another page. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** Returns the page that an entry shows; undefined for any other entry. */
+/** Reads the page number from the value of an entry; undefined if the entry does not lead to a page. */
 export function readPage(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -30,8 +30,8 @@ export function readPage(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Builds a menu of these choices. If there are too many, the menu shows one page, and a last entry that leads to the next page
- * (from the last page to the first). If there are no choices, there is no menu.
+ * Builds a menu of these choices, or no menu if there are no choices. If there are too many choices, the menu shows one page and
+ * an entry for the next page. That entry leads from the last page to the first.
  * @param page the number of the page, counted from 0
  * @param chosen the values chosen before, in a menu with multiple choice; undefined for a single choice
  */
@@ -56,10 +56,10 @@ export function menuRow(
   return [{ type: 1, components: [menu] }];
 }
 
-/** The number of candidates that are shown as buttons, because a menu needs an extra press. */
+/** The number of candidates shown as buttons, because a menu needs an additional press. */
 export const LIKELIEST_SHOWN = LIMITS.rowButtons;
 
-/** Returns the likeliest of these choices as buttons, and the others in a menu. */
+/** Shows the most likely choices as buttons, and the others in a menu. */
 export const likeliestFirst = (
   choices: readonly MenuChoice[],
   idOf: (value: string) => string,

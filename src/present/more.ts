@@ -7,12 +7,12 @@ import { type EventContext, footer, makeTelling } from './parts.js';
 import { eventMark } from './post-identity.js';
 import { bold } from './text.js';
 
-/** The maximum number of events that are shown with their working. For others, the working is behind *Why?*. */
+/** The maximum number of events shown with their working. The working of other events is behind *Why?*. */
 const WORKED = 4;
 
 /**
- * Builds the private message for the person who pressed _More_: the working of the post's last four events with results. If no
- * event has a result, the message shows the first event.
+ * Builds the private message for the person who pressed _More_. It shows the working of the post's last four events with results.
+ * If no event has a result, the message shows the first event.
  * @param events the events of the post, as this reader may know them now
  */
 export function presentMore(events: readonly VisibleEvent[], context: EventContext, may: Offers): PostBody {

@@ -1,4 +1,4 @@
-/** Finds the names of a battle's rows, and of rows that the described event has removed. */
+/** Finds the names of rows in a battle, including rows that the described event removed. */
 import {
   capitalize,
   type Battle,
@@ -20,21 +20,22 @@ import type { NameFinder } from './words.js';
 export const NAME_MAX = 80;
 
 export interface Names {
-  /** Returns a row's name in Markdown. */
+  /** Returns a row's name as Markdown. */
   of(table: string, id: string): string;
-  /** Returns the name of a row in any table by its id. */
+  /** Finds the name of a row in any table by its id. */
   readonly any: NameFinder;
-  /** Returns the table of any row by its id. */
+  /** Finds the table of a row by the row's id. */
   tableOf(id: string): string | undefined;
 }
 
-/** The text used instead of the name of a row that the reader may not know. */
+/** The text that replaces the name of a unit if the reader may not know the unit. */
 export const UNKNOWN = 'an unknown unit';
 
 /**
- * Builds the functions that find the names of a battle's rows, and of rows that these changes have removed.
- * @param gone finds a row that was removed before these changes. Default: finds none
- * @param visible checks whether the reader may see a row's name; if not, `UNKNOWN` is shown. Default: all names are visible
+ * Builds the functions that find the names of rows in a battle, including rows that these changes removed.
+ * @param gone finds a row that was removed before these changes. Default: finds no rows
+ * @param visible checks whether the reader may see a row's name. If not, `UNKNOWN` replaces the name. Default: all names are
+ *   visible
  */
 export function makeNames(
   battle: Battle,
@@ -63,13 +64,13 @@ export function makeNames(
   };
 }
 
-/** Returns a row in the form that these changes show; undefined without changes. */
+/** Returns the row as it is in these changes; undefined if there are no changes. */
 function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** Returns a row's name or, if it has none, its kind and number or its id. */
+/** Returns the name of a row. A row without a name has its kind and number, or its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -77,7 +78,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** Returns a procedure's heading or, without a heading, a heading from its id: `eagles.direct-fire` becomes `Direct fire`. */
+/** Returns the heading of a procedure. Without a heading, the id is converted: `eagles.direct-fire` becomes `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capitalize(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
@@ -91,19 +92,19 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Returns the names separated by commas. If there are too many, the text ends with the number of the others. */
+/** Lists names, separated by commas. If there are too many names, the text ends with the number of the omitted names. */
 export function listNames(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** Returns the names that an event shows. Rows that the event's reader does not know have no name. */
+/** Builds the functions that find names in an event. Names of rows that the event's reader does not know are hidden. */
 export function makeVisibleNames(event: VisibleEvent, setting: Setting, visible: IsVisible): Names {
   return addPlayerNames(makeNames(openSealed(setting.battle), event.changes, setting.gone, visible), setting);
 }
 
-/** Adds the names of players to these names. */
+/** Adds players' names to these functions. */
 export const addPlayerNames = (names: Names, { whoIs }: Pick<Setting, 'whoIs'>): Names => ({
   ...names,
   any: (text) => (isPersonKey(text) ? playerOf(text, whoIs) : names.any(text)),

@@ -17,7 +17,7 @@ import { headOf, phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { openTaskLine, openTaskName, sideName } from './turn-board.js';
 
-/** The maximum number of units that the sentence names. If there are more, they are counted. */
+/** The maximum number of units that the sentence names. A larger number of units is only counted. */
 const NAMED = 2;
 
 /** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz`, `move 5 units` or, of a side, `strike with aircraft (Axis)`. */
@@ -29,7 +29,7 @@ function deedWords(view: View, group: readonly Task[]): string {
   return rows[0]?.table === 'side' ? `${verb} (${who})` : `${verb} ${who}`;
 }
 
-/** Returns all units that have the first open action of the phase. */
+/** Returns the units whose next action has the same verb as the first unit's. */
 function firstDeeds(units: readonly Task[]): readonly Task[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
@@ -64,7 +64,7 @@ function stepOf(view: View, { rows }: Tasks, sideId: string, commands: (unit: Un
   return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
 }
 
-/** Returns a side's open task of this phase that waits for an action of someone else; undefined if there is none. */
+/** Finds a side's open task that waits for someone else's action in this phase; undefined if there is no such task. */
 const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | undefined =>
   rows.find(
     ({ kind, side, phase, command }) => kind === 'open' && side === sideId && phase === battle.game.phase && command === null,
@@ -72,20 +72,20 @@ const waitingIn = ({ battle }: View, { rows }: Tasks, sideId: string): Task | un
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
-/** The first task of a side that has orders to seal. */
+/** The first task of a side that must seal orders. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** Returns the umpires' line about a side that is not ready, with its open task, such as `Poland: move 7 units`. */
+/** Returns the line on the umpires' panel for a side that is not ready, with its open task, such as `Poland: move 7 units`. */
 export function describeSideTask(view: View, { rows }: Tasks, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** Returns the turn and phase to add to a task, such as `Turn 1, Movement`. */
+/** Returns the turn and phase of a task, such as `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
-/** Returns the line next to the mention in a side's channel, such as `Poland: move 7 units (Turn 1, Movement)`. */
+/** Returns the line beside the mention of a side's players, such as `Poland: move 7 units (Turn 1, Movement)`. */
 export function taskLine(view: View, needed: Tasks, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
@@ -108,7 +108,7 @@ function optionalTask(view: View, needed: Tasks, sideId: string): string {
   return canObserve(view, player) ? 'observe the enemy, or press _Done_.' : 'nothing to do this phase. Press _Done_.';
 }
 
-/** Returns the last line of a greeting: the side's present task. */
+/** Returns the last line of a greeting, which describes the side's present task. */
 export function describeGreetingTask(view: View, needed: Tasks, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -157,8 +157,8 @@ export function describePlayerNext(view: View, needed: Tasks, sideId: string, op
 }
 
 /**
- * Returns the optional actions, with actions of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. If there are more
- * than `NAMED` units, their number is left out, because the search stopped after the first units.
+ * Describes the optional actions, and groups actions of the same kind: `call fire with 1/AR 103 and 2/AR 103`. If there are more
+ * than `NAMED` units, the text does not show their number, because the search stopped early.
  */
 function optionWords(optional: readonly OptionalAction[]): string {
   const groups = [...groupBy(optional, ({ doing }) => doing.id).values()];
@@ -172,18 +172,19 @@ function optionWords(optional: readonly OptionalAction[]): string {
     .join(', ');
 }
 
-/** Returns the text about what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
+/** Describes what a player can do with a procedure, based on the heading of its post, such as `use _Melee_ with`. */
 const procedureWords = (procedure: Procedure): string => `use _${headOf(procedure.id, procedure)}_ with`;
 
 /**
- * Writes the umpires' next step for the top of their panel: the first of these that exists.
+ * Describes the umpires' next step at the top of their panel. The step is the first of these that exists:
  * - a call for an umpire
  * - an open task of this phase
  * - sides that must seal their orders
  * - opened orders
  * - sides that are not ready
  * - units that can still act
- * If there is none, the next step is to start the next phase, with the first event that takes effect at the end of this phase.
+ * Otherwise the next step is to start the next phase, and the text includes the first event that takes effect at the end of this
+ * phase.
  */
 export function describeUmpiresNext(view: View, { rows, awaited, ready }: Tasks): string {
   const { battle } = view;

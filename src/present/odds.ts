@@ -9,16 +9,16 @@ import { describeAsked, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
-/** Characters for a chance that is smaller than a step of its bar. */
+/** The characters for a chance smaller than one step of its bar. */
 const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
-/** The maximum number of values for which the cumulative chances of a numeric field are shown. */
+/** The maximum number of values of a numeric field for which cumulative chances are shown. */
 const STEPS = 8;
 
 /**
- * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field separately.
+ * Shows the exact odds of a procedure: the most likely outcomes, and the chances for each field of an outcome.
  * @param remarks the rulebook's remarks, one per line
  * @param tells checks whether the reader may see a key of the input or outcome. Default: all keys are visible
  */
@@ -30,7 +30,7 @@ export function presentOdds(
   tells: (key: string) => boolean = () => true,
 ): PostBody {
   const chances = merged(all, tells);
-  // The card already names the destination.
+  // The card already shows the destination.
   const goals = new Set(inputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
   const [first] = chances;
   const isCertain = procedure.oddsOver.length === 0 || (chances.length === 1 && first !== undefined);
@@ -61,7 +61,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the text of its post; null if dice decide, or if part of the outcome is secret. */
+/** Returns the text of the only possible outcome, as in its post; null if dice decide, or if part of the outcome is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -77,7 +77,7 @@ function sentenceOf(
 const told = (values: JsonObject, tells: (key: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([key]) => tells(key)));
 
-/** Merges outcomes that differ only in keys that the reader may not see. The likeliest come first. */
+/** Merges outcomes that differ only in keys that the reader may not see. The most likely outcome comes first. */
 function merged(chances: readonly Chance<JsonObject>[], tells: (key: string) => boolean): readonly Chance<JsonObject>[] {
   if (chances.every(({ outcome }) => Object.keys(outcome).every(tells))) return chances;
   const open = new Map<string, { outcome: JsonObject; p: number }>();
@@ -94,7 +94,7 @@ function row(p: number, words: string): string {
   return `\`${bar} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
-/** Returns a chance as text, such as `34.9%`. Only certain and impossible outcomes become 100% and 0%. */
+/** Returns a chance as text, such as `34.9%`. Only certain outcomes become 100%, and only impossible outcomes become 0%. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
   if (percent > 0 && percent < 0.05) return '<0.1%';
@@ -103,8 +103,9 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. If there are several fields, leaves out false fields, and also zeros
- * if one field is yes-or-no. Returns `no effect` if nothing is left, and `no outcome` for an outcome without fields.
+ * Describes an outcome: `suppressed, impairments 1`. If there are several fields, omits false fields. If one of them is a
+ * yes-or-no field, also omits zeros. Returns `no effect` if all fields are omitted, and `no outcome` if the outcome has no
+ * fields.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
@@ -115,9 +116,9 @@ function describeOutcome(outcome: JsonObject): string {
 }
 
 /**
- * Lists the chances of each field of an outcome separately: for a yes-or-no field the chance of yes; for a number the chances of
- * each value or more, and the mean. Leaves out texts, fields that are never true, and numbers with only one possible value. Also
- * leaves out a yes-or-no field that is the only field, because the list of outcomes already shows its chance.
+ * Lists the chances for each field of an outcome. A yes-or-no field has the chance of yes. A number has its mean, and the chances
+ * of each value or more. Omits texts, fields that are never true, and numbers with only one possible value. Also omits a
+ * yes-or-no field that is the only field, because the list of outcomes already shows its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

@@ -7,7 +7,7 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * Lists the open tasks by phase before an umpire ends a phase, with a button that ends the phase despite them.
+ * Lists the open tasks of a phase before an umpire ends the phase, with a button that ends the phase anyway.
  * @param justBegun the id of the phase and the person who started it, if the phase is so new that the umpire may not have seen it
  */
 export function presentOpenMatters(

@@ -13,16 +13,16 @@ const SHOWN = 25;
 const MOST_LINE = 900;
 const SIDE_MAX = 300;
 const CHOSEN_MAX = 800;
-/** The maximum number of names in a menu entry. */
+/** The maximum number of names in a single menu entry. */
 const SOME = 5;
-/** The maximum number of omitted entries in a preview. If there are more, a file lists all of them. */
+/** The maximum number of omitted entries that a preview lists. If there are more, a file lists all of them. */
 export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
 /**
- * Returns the line about empty sides of the battle, if the import would add new sides, and about giving the new units to the
- * empty sides.
+ * Returns the line that is shown if the import would add new sides although the battle has empty sides. The line explains how to
+ * give the new units to the empty sides.
  */
 function joiningLine({ empty, fresh, joined }: OrderMerge): string {
   if (empty.length === 0 || fresh.length === 0) return '';
@@ -32,7 +32,7 @@ function joiningLine({ empty, fresh, joined }: OrderMerge): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'this side' : 'these sides'}_ gives ${which}.`;
 }
 
-/** Returns a unit's name with the given fields, for a list. */
+/** Returns a unit's name and the given fields, for a list. */
 export function fieldsLine(name: string, fields: JsonObject): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
@@ -41,13 +41,13 @@ export function fieldsLine(name: string, fields: JsonObject): string {
 /** The parts of a preview that concern imported tables. */
 export interface OrderOfTables {
   readonly notes: readonly string[];
-  /** Faults, each with the address of its cell. */
+  /** The faults, each with the address of its cell. */
   readonly faults: readonly string[];
-  /** The damaged-looking cells, and the names that were changed. */
+  /** The cells that look damaged, and the names that the import changed. */
   readonly doubts: readonly string[];
-  /** Omitted rows. */
+  /** The rows that the import omits. */
   readonly left: readonly string[];
-  /** The choices that people have before the import. */
+  /** The questions that people can answer before the import. */
   readonly questions: readonly { readonly label: string }[];
   /** The differences between the table and the units of the battle. */
   readonly differences: readonly {
@@ -61,19 +61,19 @@ export interface OrderOfTables {
 interface OrderContext {
   readonly joining?: OrderMerge;
   readonly unfit?: readonly UnfitUnit[];
-  /** Further sentences. */
+  /** Further sentences for the preview. */
   readonly notes?: readonly string[];
   readonly tables?: OrderOfTables;
 }
 
-/** Returns a difference as a line, such as `1/Pz: FP 6 → 5`. The line is struck through if the person skips the difference. */
+/** Returns a difference as one line, such as `1/Pz: FP 6 → 5`. The line is struck through if the person skips the difference. */
 function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
   return isTaken ? cut(line, 300) : `~~${cut(line, 300)}~~ (left)`;
 }
 
-/** Shows the choices of a question about a table. @param page the page of the menu, counted from 0 */
+/** Shows the possible answers to a question about a table. @param page the page of the menu, counted from 0 */
 export function presentAnswers(
   { label, about, choices }: { readonly label: string; readonly about: string; readonly choices: readonly MenuChoice[] },
   page: number,
@@ -89,7 +89,7 @@ export function presentAnswers(
  * Shows an order of battle before it is imported.
  * @param unitLines the units, one line each
  * @param context the sides of the battle that could get these units (`joining`); classes of map symbols without a unit template,
- *   with the templates chosen so far (`unfit`); and what was read from tables. Default: nothing
+ *   with the templates chosen so far (`unfit`); and the data from tables. Default: nothing
  */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
@@ -129,13 +129,13 @@ export function presentOrderPreview(
   });
 }
 
-/** Returns a new side with its fields, such as `Axis (nation germany)`. */
+/** Describes a new side with its fields, such as `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** Returns a text about entries of a file that no template of the rulebook fits; empty if there are none. */
+/** Describes the entries of a file that fit no template of the rulebook; an empty text if all entries fit. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly UnfitUnit[]): string {
   if (left.length === 0) return '';
   const entries = countNoun(left.length, 'entry', 'entries');
@@ -147,7 +147,7 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
-/** Returns the templates chosen so far, such as `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
+/** Describes the templates chosen so far, such as `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
 function chosenLine(unfit: readonly UnfitUnit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
@@ -156,7 +156,7 @@ function chosenLine(unfit: readonly UnfitUnit[]): string[] {
 
 const wordsOf = ({ words, names }: UnfitUnit): string => `${words} (${countNoun(names.length, 'unit')})`;
 
-/** Returns the menu of units without a template, with an entry for each class of symbols. @param page the page, from 0 */
+/** Builds the menu of units without a template, with an entry for each class of symbols. @param page the page, counted from 0 */
 export const unfitMenu = (customId: string, unfit: readonly UnfitUnit[], page: number): ComponentRow[] =>
   menuRow(
     customId,
@@ -169,13 +169,13 @@ export const unfitMenu = (customId: string, unfit: readonly UnfitUnit[], page: n
     page,
   );
 
-/** The value of the menu entry for no template. */
+/** The value of the menu entry that chooses no template. */
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's unit templates, so that a person can choose one for a class of map symbols. The first entry leaves out the
- * units. The templates for the same kind of unit follow, and then all others.
- * @param page the page of the menu, from 0
+ * Shows the rulebook's unit templates, so that a person can choose one for a class of map symbols. The first entry omits the
+ * units. Templates for the same kind of unit follow, and then all other templates.
+ * @param page the page of the menu, counted from 0
  */
 export function presentTemplateChoice(
   its: UnfitUnit,
@@ -213,7 +213,7 @@ export function presentTemplateChoice(
 }
 
 /**
- * Lists the faults that prevented the import of an order of battle, at most 25.
+ * Lists at most 25 of the faults that prevented the import of an order of battle.
  * @param again the custom id of the button that opens the form again with the pasted text. Default: no button
  */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {

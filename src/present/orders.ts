@@ -40,20 +40,20 @@ import { actionChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
 
-/** The label of the button for a player who is done with their own units before the other players of their side. */
+/** The label of the button for a player whose own units are done before those of other players on their side. */
 const DONE_APART = 'Done with my units';
 
 /** The contents of a side's draft orders. */
 export interface OrderDraftPanel {
   readonly view: View;
   readonly sideId: string;
-  /** Checks whether the player who writes orders commands a unit of their side. */
+  /** Checks whether the player who writes orders commands this unit. */
   readonly commands: (unit: UnitRow) => boolean;
-  /** The page of the menu of units, from 0. */
+  /** The page of the menu of units, counted from 0. */
   readonly page: number;
-  /** Units with refused orders from a plan, with the reasons. */
+  /** The units whose orders from a plan were refused, with the reasons. */
   readonly left?: readonly string[];
-  /** The progress of the side, if its players are done separately. */
+  /** The progress of the side, if its players press *Done* separately. */
   readonly apart?: SideProgress | undefined;
   readonly ids: {
     readonly word: (unitId: string) => string;
@@ -63,20 +63,20 @@ export interface OrderDraftPanel {
     readonly keep: string;
     readonly wordOfOrder: (orderId: string) => string;
     readonly withdraw: string;
-    /** The custom id of the menu for proposing orders to other sides; null if an umpire carries out the orders. */
+    /** The custom id of the menu that proposes orders to other sides; null if an umpire carries out the orders. */
     readonly propose: string | null;
     readonly when: string;
     readonly repeat: string;
     readonly hold: string;
-    /** The custom id of the button that seals the orders; null if the orders of this turn are already sealed or open. */
+    /** The custom id of the button that seals the orders; null if this turn's orders are already sealed or open. */
     readonly seal: string | null;
     readonly back: string;
   };
 }
 
 /**
- * Returns the name of the place in an order to which the unit goes, such as `C4, the long field`. Empty if the battle has no map,
- * if the order has no place or is settled, or if its text already contains the square.
+ * Describes the destination in an order, such as `C4, the long field`. The text is empty if the battle has no map, or if the
+ * order has no place or is settled. It is also empty if the order's own text already contains the square.
  */
 export function describeDestination(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -88,13 +88,13 @@ export function describeDestination(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** Adds the square and terrain of an order's place to its text: `Movement: to 14,18 (C4, the long field)`. */
+/** Adds the square and terrain of the destination to the order's text: `Movement: to 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = describeDestination(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
 }
 
-/** Shows the draft orders: each unit, with its order for the turn. */
+/** Shows the draft orders: each unit, with its order for this turn. */
 export function presentOrderDrafts({
   view,
   sideId,
@@ -179,7 +179,7 @@ export function presentOrderDrafts({
     ...body,
     components: [
       ...menus,
-      // The buttons need the last row. Without a menu of plans, people can still use `/orders use`.
+      // The buttons need the last row. If there is no room for the menu of plans, people can still use `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
         : menuRow(ids.use, 'Choose a plan', planChoices, page)),
@@ -196,7 +196,7 @@ export function presentOrderDrafts({
   };
 }
 
-/** Shows the possible orders of a unit: actions of the rulebook, or text. */
+/** Shows the possible orders of a unit: actions from the rulebook, or an order as free text. */
 export function presentOrderChoice({
   unit,
   doings,
@@ -218,13 +218,13 @@ export function presentOrderChoice({
   };
 }
 
-/** The maximum number of turns that buttons can delay an order. */
+/** The maximum number of turns by which buttons can delay an order. */
 const TURNS_AHEAD = 3;
 
-/** The distances of an approaching enemy that have buttons, in squares or hexes of the map. */
+/** The distances to an approaching enemy that have buttons, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** Returns the distances of `SQUARES_NEAR` in the map's unit of length; empty if there is no map. */
+/** Returns the distances in `SQUARES_NEAR`, converted to the map's unit of length; an empty list if there is no map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];
@@ -235,9 +235,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the possible conditions of an order that the bot can check, and a button that makes the order apply to later turns too,
- * or only to its turn. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy
- * unit>`.
+ * Shows the conditions for an order that the bot can check. A button decides whether the order applies to one turn or also to
+ * later turns. The values of the choices are `none`, `fired`, `turn.<n>`, `near.<distance>` and `seen.<code of an enemy unit>`.
  */
 export function presentOrderWhen({
   view,
@@ -251,7 +250,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** The custom id of the button that makes the order apply to later turns too, or only to its own turn. */
+    /** The custom id of the button that decides whether the order applies to one turn or also to later turns. */
     readonly lasts: string;
     readonly back: string;
   };
@@ -296,17 +295,17 @@ export function presentOrderWhen({
   };
 }
 
-/** The opened orders of a phase, sorted, with an umpire's decisions so far. */
+/** The opened orders of a phase, sorted, with the umpire's decisions so far. */
 export interface UndisputedOrders {
   readonly view: View;
   readonly sorted: SortedOrders;
-  /** The indexes of the disputed orders that the umpire has marked as carried out, and of those marked as impossible. */
+  /** The indexes of disputed orders that the umpire has marked as carried out. `failed` has those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
   readonly ids: { readonly done: string; readonly failed: string; readonly press: string };
 }
 
-/** Shows what a press of the button will carry out: the undisputed orders, and the umpire's decisions on the others. */
+/** Shows what the button will carry out: the undisputed orders, and the umpire's decisions on disputed orders. */
 export function presentUndisputed({ view, sorted, done, failed, ids }: UndisputedOrders): PostBody<Component> {
   const { clear, disputed } = sorted;
   const { ruleset, battle } = view;

@@ -61,16 +61,16 @@ interface OwnDeskIds {
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
-  /** The value of *Look* in the menu of commands without a unit. Missing or null if no side can observe places. */
+  /** The value of *Look* in the menu of commands that need no unit. Missing or null if no side can observe places. */
   readonly look?: string | null;
   readonly ready: string;
   /**
-   * The custom id of *Done until I am needed*. Missing or null if the side has already chosen it, or if its players are done
+   * The custom id of *Done until I am needed*. Missing or null if the side has already chosen it, or if its players press *Done*
    * separately.
    */
   readonly untilNeeded?: string | null;
   /**
-   * The custom id of *Not done*, for a side that is done until it is needed and not ready. Missing or null for any other side.
+   * The custom id of *Not done*, for a side that is done until it is needed but is not ready. Missing or null for any other side.
    */
   readonly needed?: string | null;
   readonly call: string;
@@ -87,37 +87,37 @@ interface OwnDeskIds {
   readonly umpires?: string | null;
 }
 
-/** The content of a player's panel. */
+/** The data that a player's panel shows. */
 export interface OwnPanel {
   readonly view: View;
   readonly needed: Tasks;
   readonly sideId: string;
-  /** Checks whether they command a unit of their side. Default: they command all. */
+  /** Checks whether the player commands this unit of their side. Default: the player commands all units. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** True if the side is done until it is needed. Default: false. */
   readonly isUntilNeeded?: boolean;
-  /** The progress of a side with several commanders. Missing if its players are not done separately. */
+  /** The progress of a side with several commanders. Missing if its players do not press *Done* separately. */
   readonly apart?: SideProgress | undefined;
-  /** Optional actions with units. Default: none. */
+  /** The optional actions of this phase, with their units. Default: no optional actions. */
   readonly optional?: readonly OptionalAction[];
   /** True if the side can observe the enemy in this phase. Default: false. */
   readonly canLook?: boolean;
-  /** The result of the player's last action, in at most two lines. Default: none. */
+  /** The result of the player's last action, in at most two lines. Default: no result. */
   readonly result?: readonly string[];
   /** Commands that need no unit. */
   readonly doings: readonly Action[];
-  /** The pages of the two menus, from 0. */
+  /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may undo: its units, and the button's custom id. Missing if the player may undo no move. */
+  /** The move that the player may undo: its units, and the custom id of the button. Missing if the player may undo no move. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
-  /** Pictures of kinds of units. Default: none. */
+  /** Pictures for kinds of units. Default: no pictures. */
   readonly faces?: EmojiOf;
   readonly ids: OwnDeskIds;
 }
 
 /**
- * Returns a short description of a unit. Conditions that hinder it come first, so that a player sees why it cannot act, such as
- * `suppressed, FP 4, THIN`.
+ * Describes a unit briefly, such as `suppressed, FP 4, THIN`. Conditions that hinder the unit come first, so that a player sees
+ * why it cannot act.
  */
 function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   const words = ruleset.unitLine(unit).split(', ');
@@ -125,18 +125,18 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
-/** The state of a player's *Done*, and its effect. */
+/** The state of a player's *Done*, and the effects of pressing it. */
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
   /** True if the player's *Done* counts only for their own units. */
   readonly isPart: boolean;
   readonly seals: boolean;
-  /** True if units that have not moved hold when the player is done. */
+  /** True if units that have not moved hold their position when the player is done. */
   readonly holds: boolean;
 }
 
-/** Returns the button *Done*, or the one that undoes it. */
+/** Returns the button *Done*, or the button that undoes it. */
 function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: string): APIButtonComponentWithCustomId {
   if (isReady) return button('Not ready', id);
   if (isDone) return button('Not done', id);
@@ -145,7 +145,7 @@ function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: str
   return button(holds ? 'Done (others hold)' : 'Done', id);
 }
 
-/** Explains *Done*. Empty if its effect is obvious, or if the player is already done. */
+/** Explains what *Done* does; an empty text if the effect is obvious, or if the player is already done. */
 function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   if (isDone) return '';
   if (isPart) return 'Your side is ready when its last player is done, or its commander.';
@@ -153,7 +153,7 @@ function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   return holds ? 'Units that have not moved hold their position.' : '';
 }
 
-/** Builds a player's panel: what to do now, a button for each unit with a task, and menus of the others and of actions. */
+/** Builds a player's panel: what to do now, a button for each unit with a task, and menus of other units and of actions. */
 export function presentOwnPanel({
   view,
   needed,
@@ -232,10 +232,10 @@ export function presentOwnPanel({
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
     ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
-  // A further button must not displace a row of units, so the map is moved to a menu.
+  // One more button would displace a row of units, so the map is moved to a menu.
   const isMapInMenu = last.length === LIMITS.rowButtons;
   if (ids.map != null && !isMapInMenu) last.push(button('Map', ids.map));
-  // Discord allows five rows, and two of them are menus.
+  // Discord allows only five rows, and menus take two of them.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
   const named = likely.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
@@ -272,7 +272,7 @@ function lookChoice(value: string | null | undefined, isBotAsked: boolean): Menu
     : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
 }
 
-/** The value of the entry for the map in the menu of commands without a unit. */
+/** The value of the map's entry in the menu of commands that need no unit. */
 export const MAP_CHOICE = 'map';
 
 const mapChoice = (id: string | null | undefined): MenuChoice[] =>
@@ -283,11 +283,13 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
   return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
 }
 
-/** Returns the name of an action's command. */
+/** Returns the name of the command for an action. */
 export const actionName = ({ procedure, title }: Pick<Action, 'procedure' | 'title'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : title;
 
-/** Returns the entries of a menu. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`. */
+/**
+ * Returns the menu entries for actions. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`.
+ */
 export function actionChoices(doings: readonly Action[]): MenuChoice[] {
   const names = doings.map(actionName);
   return doings.map((doing, index) => {
@@ -301,15 +303,15 @@ export function actionChoices(doings: readonly Action[]): MenuChoice[] {
   });
 }
 
-/** The possible answers to a question for a value, in the form that people would enter. */
+/** The possible answers to a question about a value, as people would enter them. */
 export interface AnswerChoices {
   readonly field: InputField;
   readonly texts: readonly string[];
-  /** The labels of the buttons. Default: the answers. */
+  /** The labels of the answers' buttons. Default: the answers themselves. */
   readonly labels?: readonly string[];
 }
 
-/** The contents of a step of an action. */
+/** The contents of one step of an action. */
 export interface ShownAction {
   readonly view: View;
   readonly doing: Action;
@@ -318,69 +320,69 @@ export interface ShownAction {
    * with a task, including those that have done it. Default: none.
    */
   readonly due?: { readonly place: number; readonly of: number } | null;
-  /** The rows and the values chosen so far, as lines of plain text. */
+  /** The rows and values chosen so far, as lines of plain text. */
   readonly given: readonly string[];
-  /** The next part to fill in, with its candidates; null if no part is left. */
+  /** The next part to fill in, with its candidates; null if all parts are filled in. */
   readonly asks: {
     readonly part: ActionPart;
     readonly candidates: readonly Candidate[];
     readonly chosen: readonly string[] | undefined;
-    /** The refusal of the likeliest row, if every row is refused for the part. */
+    /** The reason why the most likely row was refused, if every row was refused for this part. */
     readonly why: Refusal | null;
-    /** True if the part must be filled. */
+    /** True if the part must be filled in. */
     readonly isNeeded: boolean;
   } | null;
-  /** True if the action becomes an order, which is carried out later. */
+  /** True if the action becomes an order that is carried out later. */
   readonly isOrder?: boolean;
-  /** True if no value is missing. People may still add rows. */
+  /** True if no value is missing. People may still choose more rows. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
-  /** Answers for a single missing value, each with a button. Missing or null if a form asks for the value. */
+  /** The answers for the only missing value, each with a button. Missing or null if a form asks for the value. */
   readonly sayings?: AnswerChoices | null;
-  /** The effects of the action in later turns, as full sentences. Default: nothing. */
+  /** The effects of the action in later turns, as full sentences. Default: no effects. */
   readonly foreseen?: readonly string[];
-  /** An optional value that people usually enter. */
+  /** An optional value that people usually enter; null if there is no such value. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
-  /** True for a player's move that lacks its destination. Default: false. */
+  /** True for a player's move without its destination. Default: false. */
   readonly isNowhere?: boolean;
-  /** Actions that the phase requires of the unit but that are impossible now, each with the refusal. Default: none. */
+  /** Actions that the phase requires of the unit but that are now impossible, each with its refusal. Default: no such actions. */
   readonly hindered?: readonly { readonly doing: Action; readonly why: Refusal }[];
-  /** Possible destinations, likeliest first; empty when the person has chosen one. */
+  /** The possible destinations, most likely first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
-  /** The place that a move towards a goal beyond its range would reach. Default: null. */
+  /** The place where a move would end if its goal is out of range; null if the goal is in range. Default: null. */
   readonly partway?: PlaceOffer | null;
-  /** Enemies in the unit's view from its destination, likeliest targets first. Default: none. */
+  /** The enemies that the unit would see from its destination, most likely targets first. Default: no enemies. */
   readonly seen?: readonly SightFromSpot[];
   /**
-   * The results of the checks for the complete action: questions to the person, and costs. Default: nothing, so that the button
+   * The results of the checks of the complete action: questions to the person, and costs. Default: no results, so that the button
    * is green.
    */
   readonly raised?: readonly RaisedQuestion[];
-  /** The odds as a separate message; null for an action without odds. */
+  /** The odds as a separate message; null if the action has no odds. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Actions that can be combined with a move. */
+  /** The actions that the person can combine with a move. */
   readonly beside?: readonly CombinedAction[];
-  /** The unit's other commands. */
+  /** The other commands for the unit. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Action[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** Returns the picture of a unit's kind, if this person may know it. Default: none. */
+  /** Returns the picture for a unit's kind, if this person may know the kind. Default: no pictures. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
-  /** The code of a row in buttons and menus. */
+  /** Returns the code of a row for buttons and menus. */
   readonly word: (id: string) => string;
-  /** The custom id of a step. */
+  /** Returns the custom id for a step of the action. */
   readonly id: (...step: readonly string[]) => string;
-  /** Custom ids of buttons that leave the action. */
+  /** The custom ids of buttons that leave the action. */
   readonly ids: {
     readonly back: string | null;
-    /** For an order: the name of the next unit, and the custom id of the button that starts its order. */
+    /** The name of the next unit, and the custom id of the button that starts its order. Only for orders. */
     readonly next?: { readonly name: string; readonly id: string } | null;
-    /** The custom id of the button that writes an order as text instead. */
+    /** The custom id of the button for writing an order as free text. */
     readonly words?: string | null;
-    /** The custom id of the button that orders an action, if the action can be ordered. */
+    /** The custom id of the button for ordering an action, if it can be ordered. */
     readonly order?: string | null;
-    /** The custom id of the button that reports that an opened order could not be carried out. */
+    /** The custom id of the button for reporting that an opened order could not be carried out. */
     readonly couldNot?: string | null;
   };
 }
@@ -392,8 +394,8 @@ const spoken = ({ battle }: View, words: string, max: number): string => escapeT
 const MOST_SEEN = 4;
 
 /**
- * Writes a line about the unit's view of the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd, hidden
- * by Bedburg)`. Enemies after the first `MOST_SEEN` are only counted. Without a map or enemies there is no line.
+ * Returns the line about the enemies that the unit would see after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700
+ * yd, hidden by Bedburg)`. After the first `MOST_SEEN`, enemies are only counted. Without a map or enemies, the list is empty.
  */
 function seenLine({ view, seen = [] }: ShownAction): string[] {
   const map = mapOf(view.battle);
@@ -407,7 +409,7 @@ function seenLine({ view, seen = [] }: ShownAction): string[] {
   return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`];
 }
 
-/** Shows an action privately: values so far, missing values, the odds, and the button that carries it out. */
+/** Shows an action privately: the values so far, the missing values, the odds, and the button that carries the action out. */
 export function presentAction(shown: ShownAction): PostBody<Component> {
   const {
     doing,
@@ -430,11 +432,11 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   } = shown;
   const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
   const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
-  // The button is green only if no check has a question and the action costs nothing.
+  // The button is green only if no check asks a question and the action costs nothing.
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  // A move without dice needs a destination. With dice, an umpire may roll the distance first.
+  // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
   const question = asks
     ? `**${capitalize(describeAsked(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
@@ -506,12 +508,12 @@ const sayingButtons = (
 ): APIButtonComponentWithCustomId[] =>
   texts.map((text, index) => button(capitalize(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
-/** Returns a refusal as a sentence. */
+/** Returns a refusal as a sentence that ends with a full stop. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 /**
- * Builds the message that no unit can fill this part. If players may name any unit on the table, they can still type the name of
- * a unit that has not been spotted.
+ * Builds the message which says that no unit can fill this part. If players may choose any unit on the table, they can still type
+ * the name of a unit that has not been spotted.
  */
 function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
   const { acts } = part;
@@ -526,7 +528,7 @@ function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<Sh
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
-/** Explains how a side without known enemies can find enemies. */
+/** Explains how a side that knows of no enemies can find them. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true && !isUnrefereed(battle))
     return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
@@ -537,7 +539,7 @@ function howToFind({ ruleset, battle }: View): string {
     : '';
 }
 
-/** Shows possible destinations: the likeliest as buttons, the others in a menu. */
+/** Shows the possible destinations: the most likely as buttons, the others in a menu. */
 function placeRows({ view, id }: ShownAction, places: readonly PlaceOffer[]): ComponentRow[] {
   const map = mapOf(view.battle);
   if (!map || places.length === 0) return [];
@@ -556,18 +558,15 @@ function placeRows({ view, id }: ShownAction, places: readonly PlaceOffer[]): Co
 
 const lengthIn = (far: number, { measure }: GroundMap): string => describeDistance({ least: far, most: far }, { measure });
 
-/**
- * Returns the text for a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400
- * yd`.
- */
+/** Describes a destination, such as `F6 Bedburg, 850 yd`, `F6, 9 km by the bridge at D4` or `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
 /**
- * Builds the buttons after a move that is too far: the first moves as far as possible, and the second returns to the list of
- * places.
+ * Builds the buttons for a move whose goal is out of range. The first moves as far as possible, and the second returns to the
+ * list of places.
  */
 function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonComponentWithCustomId[] {
   const map = mapOf(view.battle);
@@ -576,11 +575,11 @@ function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonCompo
   return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
 
-/** Returns the finding of a check in one line. */
+/** Returns the finding of a check as one line. */
 const raisedLine = ({ finding }: RaisedQuestion): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** Returns a few digits derived from the questions to a person, so that pressing the button confirms only these. */
+/** Returns a few digits derived from the questions to a person, so that the button confirms only these questions. */
 export const hashQuestions = (raised: readonly RaisedQuestion[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
@@ -592,8 +591,8 @@ const rollWord = ({ procedure, act }: Action): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the rows that can fill a part of a command: the likeliest as buttons, the others in a menu. If the part can have several
- * rows, the menu has all candidates.
+ * Shows the rows that can fill a part of a command: the most likely as buttons, the others in a menu. If the part can have
+ * several rows, the menu contains all candidates.
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: ShownAction,

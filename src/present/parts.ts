@@ -1,4 +1,4 @@
-/** Parts of messages that several kinds of messages share. */
+/** The parts that several kinds of messages share. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json } from '../dice/index.js';
 import type { Reader } from '../game/index.js';
@@ -11,10 +11,10 @@ import { joinFooter } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn that has ended, as needed for its summary. */
+/** A turn that has ended, with the data for its summary. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Returns the events of the turn that still count and that one reader may know, oldest first. */
+  /** Returns the events of the turn that one reader may know, oldest first. Events that no longer count are omitted. */
   told(this: void, setting: Setting, reader: Reader): readonly VisibleEvent[];
 }
 
@@ -22,15 +22,15 @@ export interface EndedTurn {
 export interface EventContext extends Setting {
   /** The reader. Default: the event's audience. */
   readonly reader?: Reader;
-  /** Pictures of dice. Default: only text. */
+  /** The pictures of dice. Default: only text. */
   readonly faces?: EmojiOf;
-  /** Returns the turn that an event ended; undefined for an event that ended no turn. */
+  /** Returns the turn that an event ended; undefined if the event did not end a turn. */
   readonly ended?: (event: VisibleEvent) => EndedTurn | undefined;
-  /** Returns the umpires' last text for a single side; may be empty. */
+  /** Returns the umpires' latest message to one side; an empty text if there is no message. */
   readonly aimOf?: (sideId: string) => string;
-  /** Returns who undid an event, by its number, and how. */
+  /** Returns who undid an event, and how. The event is given by its number. */
   readonly takenBackBy?: (number: number) => UndoneBy | undefined;
-  /** Returns the correction that changed an event's result, by the event's number. */
+  /** Returns the correction that changed the result of an event. The event is given by its number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 
@@ -41,7 +41,7 @@ export const makeTelling = (event: VisibleEvent, context: EventContext): Telling
   });
 
 /**
- * Builds the embed field with the input of a result. Leaves out lists that the battle filled in, such as places of units, because
+ * Builds the embed field with the input of a result. Omits lists that the battle filled in, such as the spots of units, because
  * no one entered them and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
@@ -50,11 +50,12 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
   return fieldOf('Input', [describeInput(procedure, told)]);
 }
 
-/** The maximum number of fields for a working. The rest is behind *Why?*. */
+/** The maximum number of fields for the working. The remaining fields are behind *Why?*. */
 const WORKING_FIELDS = 3;
 
 /**
- * Lists every base value, modifier and table row of results, each with its rulebook section, in at most `WORKING_FIELDS` fields.
+ * Lists every base value, modifier and table row behind results, each with its rulebook section, in at most `WORKING_FIELDS`
+ * fields.
  * @param headOf returns the heading of a result, shown if there are several. Default: no heading
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(

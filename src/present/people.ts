@@ -2,8 +2,8 @@ import { FORGOTTEN_PERSON, isPersonKey, type FindPerson } from '../game/index.js
 import { escapeText } from './text.js';
 
 /**
- * Returns the name of a player: a mention if their Discord id is known; otherwise the name stored for their key; if there is no
- * name, "a forgotten player".
+ * Returns the name of a player: a mention if their Discord id is known, otherwise the name stored for their key. If there is
+ * neither, returns "a forgotten player".
  * @param id the key of the player, or their Discord id in older records
  */
 export function playerOf(id: string, whoIs: FindPerson | undefined): string {

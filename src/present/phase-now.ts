@@ -1,10 +1,10 @@
-/** Checks whether the battle is still in the phase of a post, and which sides the phase waits for. */
+/** Checks whether the battle is still in the phase that a post is about, and which sides the phase waits for. */
 import { listUnreadySides, BOARD } from '../house/index.js';
 import type { Reader } from '../game/index.js';
 import type { VisibleEvent } from '../knowing/index.js';
 import { type Battle, GAME, type Row } from '../rules/index.js';
 
-/** Returns the phase that started with an event. */
+/** Returns the phase that an event started. */
 export function findStartedPhase({ changes, turn, phase }: Pick<VisibleEvent, 'changes' | 'turn' | 'phase'>): {
   readonly turn: number;
   readonly phase: string;
@@ -16,15 +16,15 @@ export function findStartedPhase({ changes, turn, phase }: Pick<VisibleEvent, 'c
   };
 }
 
-/** Checks whether a battle is still in the phase that started with this event. */
+/** Checks whether a battle is still in the phase that this event started. */
 export function isPhaseNow(event: Pick<VisibleEvent, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = findStartedPhase(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
 }
 
 /**
- * Checks whether an event asks a side to act in the present phase, because it has started the phase, or is an action that has
- * made the side no longer ready.
+ * Checks whether an event asks a side to act in the present phase. The event either started the phase, or was an action after
+ * which the side is no longer ready.
  */
 export function asksSideToAct(
   event: Pick<VisibleEvent, 'changes' | 'turn' | 'phase' | 'kind' | 'command'>,
@@ -43,6 +43,6 @@ export function asksSideToAct(
   );
 }
 
-/** Checks whether the phase waits for the side of a player. */
+/** Checks whether the phase waits for this player's side. */
 export const isSideAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
   standing === 'player' && listUnreadySides(battle).some(({ id }) => id === sideId);

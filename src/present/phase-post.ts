@@ -12,9 +12,9 @@ import { bold, escapeText } from './text.js';
 import { describePhaseEnd } from './turn-board.js';
 
 /**
- * Writes the lines of a phase's post. The first line describes the purpose of the phase. While the phase lasts, a post in a
- * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the side's task is next to the
- * mention instead.
+ * Returns the lines in the post of a phase. The first line describes the purpose of the phase. While the phase lasts, a post in a
+ * channel of the battle also lists the sides that the phase waits for. In a side's own channel, the mention already names the
+ * side's task.
  */
 export function phaseLines(event: VisibleEvent, context: EventContext): string[] {
   const { ruleset, reader } = context;
@@ -37,7 +37,10 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
-/** Adds the task of a side to a post that asks the side to act in its own channel. The task is where a notification shows it. */
+/**
+ * Adds a side's task to a post that asks the side to act in its own channel. The task is at the top, so that a notification shows
+ * it.
+ */
 export function addTask(events: readonly VisibleEvent[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
   const now = openSealed(battle);
   const sideId = reader?.sideId ?? null;

@@ -1,4 +1,4 @@
-/** Chooses file names for pictures, and embeds pictures in pages. */
+/** Chooses file names for pictures, and embeds pictures in HTML pages. */
 import type { Picture, PictureRef } from '../game/index.js';
 
 /** The file name extension for each media type. */
@@ -15,7 +15,8 @@ export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'media
 }
 
 /**
- * Returns a picture as a `data:` URL. Undefined for a media type that the bot never writes, which an imported record can contain.
+ * Returns a picture as a `data:` URL. Returns undefined for a media type that the bot never writes, which only an imported record
+ * can contain.
  */
 export function dataUrl({ mediaType }: PictureRef, { base64 }: Picture): string | undefined {
   return Object.hasOwn(ENDINGS, mediaType) ? `data:${mediaType};base64,${base64}` : undefined;

@@ -1,6 +1,8 @@
 /** Converts Markdown to plain text, for files that do not show Markdown. */
 
-/** Returns the text that a reader of the Markdown sees: without escapes, and without the characters for bold and struck text. */
+/**
+ * Returns the text that a reader of the Markdown sees: without escapes, and without the marks for bold and struck-through text.
+ */
 export function plainOf(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])|\*\*|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? '');
 }

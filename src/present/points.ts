@@ -1,9 +1,9 @@
-/** Shows objectives and points as a reader may know them. */
+/** Shows objectives and points, as far as a reader may know them. */
 import type { View } from '../game/index.js';
 import { objectiveLine, listObjectives, listScores, describeScores } from '../house/index.js';
 import { bold, escapeText } from './text.js';
 
-/** Returns the line with the points of the sides; an empty list if the reader knows of no objective. */
+/** Returns the line with the points of all sides; an empty list if the reader knows of no objectives. */
 export function pointsLine({ battle }: View): string[] {
   const score = listScores(battle);
   return score.length === 0 ? [] : [escapeText(describeScores(score), 400)];

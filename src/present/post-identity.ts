@@ -1,4 +1,4 @@
-/** Writes and reads the marks in a post that identify the post's event for the bot. */
+/** Writes and reads the marks by which the bot identifies the event of a post. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { hashPrefixOf, markOf } from '../game/index.js';
 import type { VisibleEvent } from '../knowing/index.js';
@@ -7,7 +7,7 @@ import type { Battle } from '../rules/index.js';
 type Marked = Pick<VisibleEvent, 'mark' | 'number'>;
 type Named = Marked & Pick<VisibleEvent, 'gameId'>;
 
-/** Returns the text for an event in a footer. */
+/** Returns the footer text that identifies an event. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
@@ -15,43 +15,46 @@ const BETWEEN_MARKS = ' · ';
 /** The number of hash digits that a post shows. */
 const HASH_SHOWN = 10;
 
-/** Returns the text for a secret event in a footer, without the event number, which would reveal the number of secret events. */
+/**
+ * Returns the footer text that identifies a secret event. It omits the event number, which would reveal the number of secret
+ * events.
+ */
 export const privateMark = ({ hash }: Pick<VisibleEvent, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** Returns the first digits of an event's hash, which can later prove what the record contained at that time. */
 export const hashMark: (event: Pick<VisibleEvent, 'hash'>) => string = hashPrefixOf;
 
-/** Joins the parts of a footer. */
+/** Joins the parts of a footer, without empty parts. */
 export const joinFooter = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
-/** Returns the custom id of a button that concerns a single event. */
+/** Returns the custom id of a button that concerns one event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
- * Returns the custom id of the button for the first steps with a rulebook.
+ * Returns the custom id of the button that shows the first steps for a rulebook.
  * @param isHere true for the steps in this channel's battle. Default: false, for the first steps in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
-/** Returns the custom id of the button, and of the form, for adding words to a battle's seed. */
+/** Returns the custom id of the button that adds words to a battle's seed. Its form has the same id. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
 /** Returns the custom id of the button that opens a player's panel. */
 export const ownPanelId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * Returns the custom id of the button that marks a side as ready in this phase, as not ready, or (`until-needed`) as done for the
- * whole turn until it is needed.
+ * Returns the custom id of the button for a side's *Done*. The button marks the side as ready or not ready in this phase, or with
+ * `until-needed` as done until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownPanelId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
-/** Returns a side's name, shortened for a custom id, because Discord limits ids to 100 characters. */
+/** Shortens a side's name for a custom id, because Discord limits ids to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * Returns the custom id of the button for choosing a side. The id contains the side's name, because the row id would reveal the
+ * Returns the custom id of the button that chooses a side. The id contains the side's name, because the row id would reveal the
  * number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
@@ -68,16 +71,16 @@ export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 /** Returns the custom id of the button that creates a map, or places units on an existing map. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
-/** The rows that an umpire can add with a form. `before` is a row that units need as their parent. */
+/** The kinds of rows that an umpire can add with a form. `before` is a row that units need as their parent. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** Returns the custom id of the button and form for adding a side or a unit. */
+/** Returns the custom id of the button and form for adding a side, a unit or a parent of units. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
-/** The word for fire that has landed, in the custom ids of the umpires' panel. */
+/** The word for landed fire in the custom ids of the umpires' panel. */
 export const STRIKES = 'strikes';
 
-/** Returns the custom id of the button under fire that has landed, which asks an umpire for its targets. */
+/** Returns the custom id of the button under landed fire, which asks an umpire for the targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
 /** The word in the custom id of the button that stops a phase from ending automatically. */
@@ -87,20 +90,20 @@ export const PAUSE = 'pause';
 export const pauseButtonId = (gameId: string, { game }: Pick<Battle, 'game'>): string =>
   ['desk', gameId, PAUSE, game.turn, game.phase].join(':');
 
-/** Returns the custom id of a button to a page of an event's explanation. */
+/** Returns the custom id of the button that shows a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
-/** The maximum length of a nonce. */
+/** The maximum length of a nonce on Discord. */
 export const NONCE_MAX = 25;
 
 /**
- * Returns the nonce that makes Discord accept a post only once: the end of the battle's id, followed by the event number or, for
- * a secret event, the start of its hash.
+ * Returns the nonce with which Discord accepts a post only once. It consists of the end of the battle's id and the event number.
+ * A secret event has the start of its hash instead of the number.
  */
 export const nonceOf = (event: Named & Pick<VisibleEvent, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
+/** Returns the nonce of an event's post in one channel, because an event can have posts in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<VisibleEvent, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
@@ -111,7 +114,7 @@ export const lineNonceOf = (event: Named & Pick<VisibleEvent, 'hash' | 'audience
 /** Returns the start of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
 
-/** Returns the event numbers of the lines in a message. */
+/** Reads the event numbers from the lines of a message. */
 export const marksOfLines = (content: string): string[] =>
   [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
@@ -124,15 +127,16 @@ const BATTLE_OF_BUTTON = /"custom_id":"(?:more|undo|odds|why|salt):([^:"]+)[:"]/
 /** Matches the battle and the event number in a button's custom id. */
 const EVENT_OF_BUTTON = /"custom_id":"(?:more|why|odds|undo|correct|note):(\w+):(\w+)[:"]/;
 
-/** Reads the battle and the event number of a message from its buttons. For a roll outside any battle, reads the roll. */
+/** Reads the battle and event number of a message from its buttons. For a roll outside any battle, reads the roll instead. */
 export function readEventOf({ components }: SentMessage): { readonly gameId: string; readonly mark: string } | undefined {
   const [, gameId, mark] = EVENT_OF_BUTTON.exec(JSON.stringify(components ?? [])) ?? [];
   return gameId === undefined || mark === undefined ? undefined : { gameId, mark };
 }
 
 /**
- * Reads three facts from a message: its battle, the first hash digits in its footers (`heads`), and the number of public events
- * so far, from the highest event number in its footers (`open`, 0 without one). Undefined if the message does not show a battle.
+ * Reads three facts from a message: its battle, the first hash digits in its footers (`heads`), and the highest event number in
+ * its footers (`open`, 0 if there is none). This is also the number of public events so far. Returns undefined if the message
+ * does not show a battle.
  */
 export function readShownEvents({
   embeds,
@@ -155,9 +159,9 @@ export interface SentMessage {
 }
 
 /**
- * Checks whether a message of the bot is the post of this event. The message must have a button with the event number, a footer
- * with the start of the event's hash, or a footer with the event number and the name of the battle. Other text is ignored,
- * because it may mention other events.
+ * Checks whether a message from the bot is the post of this event. The message must have a button with the event number, a footer
+ * with the start of the event's hash, or a footer with the event number and the battle's name. All other text is ignored, because
+ * it may mention other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<VisibleEvent, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

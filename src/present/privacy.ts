@@ -1,9 +1,9 @@
-/** Shows a person, privately, the data stored about them. */
+/** Shows a person privately which data the bot stores about them. */
 import { countNoun } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** The data that a server's battles store about a person. */
+/** The data that the battles of a server store about a person. */
 export interface StoredData {
   readonly battles: readonly {
     readonly battle: string;
@@ -11,9 +11,9 @@ export interface StoredData {
     readonly name: string | null;
     readonly commands: number;
   }[];
-  /** The names of unit templates. */
+  /** The names of unit templates that the person saved. */
   readonly templates: readonly string[];
-  /** The names of scenarios. */
+  /** The names of scenarios that the person saved. */
   readonly scenarios: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export function presentPrivacy({ battles, templates, scenarios }: StoredData): P
 }
 
 /**
- * Builds the message that asks a person for confirmation before everything about them is erased. If there are battles that they
- * must leave first, the message lists these battles instead.
- * @param seats the names of the open battles in which they have a seat. While there are any, nothing is erased
+ * Builds the message that asks a person for confirmation before all data about them is erased. If they must leave battles first,
+ * the message lists these battles instead.
+ * @param seats the names of the open battles in which the person has a seat. Nothing is erased until this list is empty
  */
 export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(

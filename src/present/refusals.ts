@@ -23,16 +23,19 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ASK: 'Do it anyway?',
 };
 
-/** Matches names of buttons and permissions in refusals, which start with a capital, such as _My units_ and _Manage Channels_. */
+/**
+ * Matches the names of buttons and permissions in refusals, such as _My units_ and _Manage Channels_. These names start with a
+ * capital letter.
+ */
 const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 
-/** Highlights commands and buttons in a refusal, but not in text that it quotes. */
+/** Highlights commands and buttons in a refusal, but not in text that the refusal quotes. */
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
- * Builds a private refusal: what was wrong with the command, the rulebook section, and that nothing has changed.
- * @param option the name of the faulty option. Default: null, if no single option is at fault
- * @param ways buttons for other commands that may help the person. Default: none
+ * Builds a private refusal: what was wrong with the command, the rulebook section, and a note that nothing has changed.
+ * @param option the name of the faulty option. Default: null, if the fault concerns no single option
+ * @param ways buttons for other commands that may help the person. Default: no buttons
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,
@@ -70,7 +73,7 @@ export function presentAnyway(battle: Battle, raised: readonly RaisedQuestion[])
   });
 }
 
-/** Builds the message that the bot has a bug. @param referenceId the id of the error in the log */
+/** Builds the message about an error in the bot. @param referenceId the id of the error in the log */
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {

@@ -1,17 +1,15 @@
-/** Reminders of a phase's deadline. */
+/** Builds the reminders of a phase's deadline. */
 import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
-/** The time of a reminder: after half the time, or shortly before the end. */
+/** The time of a reminder: halfway to the deadline, or shortly before it. */
 export type Reminder = 'half' | 'last';
 
 const MINUTE_MS = 60_000;
-/**
- * The time between the last reminder and the end, depending on the length of the deadline. The first entry that applies counts.
- */
+/** The time between the last reminder and the deadline, by the length of the phase. The first entry that applies is used. */
 const LAST = [
   { overMs: 3 * 24 * 60 * MINUTE_MS, beforeMs: 24 * 60 * MINUTE_MS, words: 'a day before' },
   { overMs: 6 * 60 * MINUTE_MS, beforeMs: 60 * MINUTE_MS, words: 'an hour before' },
@@ -19,8 +17,8 @@ const LAST = [
 ] as const;
 
 /**
- * Finds the time of the last reminder for a deadline: a day before the end if the deadline is longer than three days, an hour if
- * it is longer than six hours, and otherwise five minutes.
+ * Finds when the last reminder is sent: a day before the deadline if the phase is longer than three days, an hour before if it is
+ * longer than six hours, and otherwise five minutes before.
  */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
@@ -29,10 +27,10 @@ const footOf = (deadline: Deadline, reminder: Reminder): string =>
   `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
 /**
- * Returns a reminder to sides that are not ready.
- * @param sides their names
- * @param now the time in milliseconds
- * @param buttons the buttons under it
+ * Builds a reminder to the sides that are not ready.
+ * @param sides the names of these sides
+ * @param now the present time in milliseconds
+ * @param buttons the buttons under the reminder
  */
 export function presentReminder(
   deadline: Deadline,
@@ -53,7 +51,7 @@ export function presentReminder(
   return { ...body, components: buttonRows(buttons) };
 }
 
-/** Checks whether a message is this reminder. */
+/** Checks whether a message is a reminder of this kind for this deadline. */
 export const isReminder = (
   { embeds }: { readonly embeds: readonly Pick<APIEmbed, 'footer'>[] },
   deadline: Deadline,

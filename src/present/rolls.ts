@@ -1,4 +1,4 @@
-/** Shows rolls outside battles. */
+/** Shows dice rolled outside battles. */
 import type { JsonObject, RolledFace } from '../dice/index.js';
 import { type Procedure, type Resolution, formatSigned } from '../rules/index.js';
 import { button } from './buttons.js';
@@ -11,7 +11,7 @@ import { toneOf } from './telling/roll.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** Shows a roll outside any battle. Without a key, the roll has no button for odds. */
+/** Shows a roll outside any battle. A roll without a key has no button for its odds. */
 export function presentLooseRoll(
   rolled: Resolution | JsonObject,
   procedure: Procedure,
@@ -43,9 +43,9 @@ function diceWords(dice: readonly RolledFace[]): string {
 export interface PlainRoll {
   readonly dice: readonly RolledFace[];
   readonly bonus: number;
-  /** The sum of dice and bonus. A 0 on a d10 counts as ten. */
+  /** The sum of the dice and the bonus. A 0 on a d10 counts as ten. */
   readonly total: number;
-  /** The purpose of the roll, as typed. */
+  /** The purpose of the roll, as the person typed it. */
   readonly purpose: string;
 }
 

@@ -6,7 +6,7 @@ import { chartBlocks } from './charts.js';
 import { fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { escapeText, plainText } from './text.js';
 
-/** A page, from 1, and the custom id of the button to another page. */
+/** The page number, counted from 1, and the custom id of the button for another page. */
 export interface Page {
   readonly page: number;
   readonly buttonId: (page: number) => string;
@@ -15,7 +15,9 @@ export interface Page {
 /** The maximum length of a chart in one embed, so that there is room for a title, notes and a footer. */
 const CHART_MAX = 3400;
 
-/** Shows a chart as code blocks narrow enough for a phone, on as many pages as needed. The last page has the notes. */
+/**
+ * Shows a chart as code blocks that are narrow enough for a phone, on as many pages as necessary. The last page has the notes.
+ */
 export function presentChart(
   { title, cite, columns, rows, notes = [] }: Chart,
   { title: rulebook }: Pick<Ruleset, 'title'>,
@@ -48,7 +50,7 @@ export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Rulese
   });
 }
 
-/** Escapes a ruling, except text between backticks, which stays code. */
+/** Escapes the text of a ruling, except parts between backticks, which remain code. */
 export function rulingText(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -56,7 +58,7 @@ export function rulingText(text: string): string {
     .join('');
 }
 
-/** Escapes part of a text, and leaves the spaces around it unchanged. */
+/** Escapes a part of a text, but keeps the spaces around it. */
 function inPlace(part: string): string {
   const words = part.trim();
   if (words === '') return part === '' ? '' : ' ';
@@ -84,7 +86,7 @@ function footerOf(cite: string, rulebook: string, page: number, pages: number): 
   return [...parts, ...(pages > 1 ? [`page ${page} of ${pages}`] : [])].join(' · ');
 }
 
-/** Joins blocks of text for as long as the result fits. */
+/** Joins blocks of text as long as each result fits into `max` characters. */
 function joined(blocks: readonly string[], max: number): string[] {
   const together: string[] = [];
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Lists in plain text the people who added words to the seed of a battle's dice. */
+/** Lists, as plain text, the people who added words to the seed of a battle's dice. */
 import type { SaltStatus } from '../game/index.js';
 import { countNoun } from '../rules/index.js';
 import { plainText } from './text.js';
@@ -7,8 +7,8 @@ const MOST_NAMES = 20;
 const HOW = '/game salt, or the button under the opening post';
 
 /**
- * Returns a line for reports and verifications: people who have added words, sides without a player who has and, while players
- * still can, how to add words.
+ * Returns the line about words in the seed, for reports and verifications. The line lists people who have added words, and sides
+ * whose players have added none. While players can still add words, it also explains how.
  */
 export function saltLines({ added, without, isClosed }: SaltStatus): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);

@@ -1,4 +1,4 @@
-/** Shows a scenario before it starts, its card in the battle, and its faults. */
+/** Shows a scenario before it starts, its card in the battle, and any faults in its file. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
 import { countNoun, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
@@ -10,18 +10,18 @@ import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
-/** The maximum number of words on a scenario's card, and the minimum for its story. */
+/** The maximum number of words on a scenario's card, and the minimum number for the story on the card. */
 const CARD_WORDS = 108;
 const CARD_STORY = 14;
-/** The maximum number of words of the story in a battle's opening post. */
+/** The maximum number of words that the story may have in a battle's opening post. */
 export const OPENING_STORY = 22;
 
-/** The possible umpires of a battle that starts from a card. */
+/** The possible umpires of a battle that is started from a card. */
 export type CardUmpire = 'any' | 'person' | 'bot';
 
 /**
- * Shows the card of a scenario to a person who can start it.
- * @param name the name for the new battle
+ * Shows the card of a scenario to a person who can start the scenario.
+ * @param name the name of the new battle
  * @param umpire whether the battle can start with an umpire, without an umpire, or either way
  */
 export function presentScenario(
@@ -69,14 +69,14 @@ const SECRETS_WORDS: Readonly<Record<CardUmpire, string>> = {
   bot: 'No one sees the secrets of both sides. The players agree on everything that the rulebook does not decide.',
 };
 
-/** Joins groups of lines with an empty line between them, within the limit of an embed's description. */
+/** Joins groups of lines with a blank line between them, within the limit of an embed's description. */
 const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
   groups
     .map((group) => fitLines(group, LIMITS.description))
     .filter((group) => group !== '')
     .join('\n\n');
 
-/** Shows the details behind a scenario's card: the full story, the measurement of its balance, its credits and its licence. */
+/** Shows the details of a scenario: the full story, how its balance was measured, its credits and its licence. */
 export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
   return messageOf({
     title: `${escapeText(title, 200)}: details`,
@@ -90,7 +90,7 @@ export function presentScenarioDetails({ title, about, balance, credits, licence
 
 const MEASURED = 'The bot played each side, and knew only what that side knew. Simple rules replaced the decisions of an umpire.';
 
-/** Returns the balance of a scenario in words: `Poland 43, Germany 57 (100 games, bot against bot)`. */
+/** Describes the balance of a scenario: `Poland 43, Germany 57 (100 games, bot against bot)`. */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
   const won = wins.map(({ side, games: count }) => `${escapeText(side, 80)} ${count}`);
   const drawn = games - wins.reduce((sum, { games: count }) => sum + count, 0);
@@ -101,7 +101,7 @@ function hoursWords(hours: number): string {
   return hours < 1 ? countNoun(Math.round(hours * 60), 'minute') : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }
 
-/** Lists the faults of a scenario file, one per line, at most 25, and adds that no battle was started. */
+/** Lists at most 25 faults of a scenario file, one per line, and adds that no battle was started. */
 export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const shown = lines.slice(0, SHOWN_FAULTS).map((line) => escapeText(line, 250));
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
@@ -113,7 +113,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   });
 }
 
-/** Shows a side's briefing, or the umpires' briefing; undefined if this reader may not know a briefing. */
+/** Shows the briefing of a side, or that of the umpires; undefined if this reader may not know a briefing. */
 export function presentBriefing(
   { battle }: Pick<View, 'battle'>,
   audience: string,
@@ -135,7 +135,7 @@ export function presentBriefing(
   );
 }
 
-/** Finds the side of a button. @param named the end of the button's custom id, after the battle */
+/** Finds the side that a button is for. @param named the part of the button's custom id that follows the battle */
 export function findSideToJoin(battle: KnownBattle, named: string): string | undefined {
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
@@ -150,10 +150,10 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * Builds the message for an umpire that a battle was saved as a scenario.
+ * Builds the message which informs an umpire that a battle was saved as a scenario.
  * @param leftOut for each table, the number of rows that a scenario cannot contain
- * @param isNow true if the scenario has the battle's present state; false if it has the opening
- * @param keptAs the scenario's name on the server. Default: null, if it is not saved there and its file is attached instead
+ * @param isNow true if the scenario contains the battle's present state; false if it contains the opening
+ * @param keptAs the scenario's name on the server. Default: null, if the scenario is only attached as a file
  */
 export function presentSaved(
   { title, order }: Scenario,
@@ -175,7 +175,7 @@ export function presentSaved(
   });
 }
 
-/** Returns the message that comes with a scenario's file. */
+/** Builds the message to which a scenario's file is attached. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),

@@ -1,4 +1,4 @@
-/** Finds the changes that an event made to objectives, as one reader knows them: points scored or lost, and places taken. */
+/** Finds the changes that an event made to objectives, as one reader knows them: points gained or lost, and places taken. */
 import { type BattleEvent, combineChanges, type Reader, UMPIRE } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import {
@@ -19,22 +19,22 @@ import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.j
 import { listLostUnits } from './changes.js';
 import { bold, escapeText } from './text.js';
 
-/** Points that were scored or lost, or a place that was taken. */
+/** A gain or loss of points, or a place that was taken. */
 export interface ScoredPoint {
-  /** The headline, such as `Germany +1 point`. */
+  /** The headline of the change, such as `Germany +1 point`. */
   readonly head: string;
-  /** The reason, such as `first in Mokra II`. */
+  /** The reason for the change, such as `first in Mokra II`. */
   readonly reason: string;
   readonly objective: string;
   /** The side that scores or takes the place; null if no side holds the place any longer. */
   readonly side: string | null;
-  /** The points that the side gains; negative for a loss, 0 for a place to hold at the end. */
+  /** The number of points that the side gains: negative for a loss, and 0 for a place that counts only at the end. */
   readonly by: number;
 }
 
 /**
- * Returns the version of the objectives' state that a reader may know: their side's version, the version for all sides, or the
- * umpires' version.
+ * Returns which version of the objectives' state a reader may know: the version for their side, for all sides, or for the
+ * umpires.
  */
 const viewerOfReader = ({ standing, sideId }: Reader): string =>
   standing === 'umpire' ? UMPIRES : standing === 'player' && sideId !== null ? sideId : ALL;
@@ -54,12 +54,12 @@ function scoredIn(event: VisibleEvent, setting: Setting, viewer = viewerOfReader
   );
   return changes.flatMap(({ id, before, after }) => {
     if (!id.endsWith(standingId('', viewer))) return [];
-    // Ids of sides and objectives may contain dots too.
+    // The ids of sides and objectives can themselves contain dots.
     const about = id.slice(0, -standingId('', viewer).length);
     const objective = (rowOf(battle, OBJECTIVE, about) ?? setting.gone?.(OBJECTIVE, about)) as ObjectiveRow | undefined;
     if (!objective || !visible(OBJECTIVE, objective.id) || !visible(STANDING, id)) return [];
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
-    // A place to hold at the end scores nothing before the end.
+    // A place that must be held at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
     const reason = describeReason(objective, battle, lost.join(', '));
     const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({
@@ -71,7 +71,7 @@ function scoredIn(event: VisibleEvent, setting: Setting, viewer = viewerOfReader
   });
 }
 
-/** Returns the points that sides gain or lose: `Germany +1 point`. */
+/** Describes the points that sides gain or lose: `Germany +1 point`. */
 function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): Pick<ScoredPoint, 'head' | 'side' | 'by'>[] {
   const sides = [...new Set([...was, ...is].map(({ side }) => side))];
   return sides.flatMap((side) => {
@@ -85,7 +85,7 @@ type Awards = StandingRow['awards'];
 const sum = (awards: Awards, side: string): number =>
   awards.filter((award) => award.side === side).reduce((total, { points }) => total + points, 0);
 
-/** Returns a place that changes hands. */
+/** Describes a place that changes hands. */
 function takenIn(
   objective: ObjectiveRow,
   was: Partial<StandingRow>,
@@ -105,24 +105,24 @@ function takenIn(
   return was.holder == null ? [] : [{ ...nothing, head: `${place} is no longer held`, reason: '' }];
 }
 
-/** Returns the lines in a post about what its event changed in the objectives. */
+/** Returns the lines in a post about the objectives that its event changed. */
 export const scoredLines = (event: VisibleEvent, setting: Setting): string[] =>
   scoredIn(event, setting).map(
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
 
-/** A score that still counts at the end of a battle, or a place that is held then. */
+/** A score that still counts at the end of a battle, or a place held at the end. */
 export interface ScoredMoment extends ScoredPoint {
   /** The turn of the score, or of the last capture of the place. */
   readonly turn: number;
   readonly number: number;
-  /** The points that the moment is worth at the end of the battle. */
+  /** The points that the score or place is worth at the end of the battle. */
   readonly worth: number;
 }
 
 /**
  * Lists the scores and captures of a battle that has ended, with their turns, in order. Omits scores and captures that were
- * undone or did not last. A place held at the end comes with its points. Empty while the battle runs.
+ * undone or did not last. A place held at the end has the points for holding it. The list is empty until the battle ends.
  * @param events the record, or the part that its reader may know
  */
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
@@ -134,7 +134,7 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
-      // A place has only one holder, and a loss of points cancels the latest gain.
+      // Only the latest capture of a place counts, and a loss of points cancels the latest gain.
       if (scored.by === 0) moments = moments.filter((one) => !isSame(one));
       if (scored.by < 0) {
         const at = moments.findLastIndex(isSame);
@@ -147,10 +147,10 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
     .filter(({ worth }) => worth > 0);
 }
 
-/** Returns the points of a side for a place that the side controls at the end. */
+/** Returns the points that a side gets for a place that it controls at the end. */
 const heldAtEnd = (battle: Battle, { objective, side }: ScoredPoint): number =>
   side === null ? 0 : sum(findStandingOf(battle, objective, UMPIRES)?.awards ?? [], side);
 
-/** Returns a moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
+/** Describes a moment in one line: `Turn 1: Germany +1 point (first in Mokra II)`. */
 export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>
   `${turnTitle(ruleset, turn)}: ${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

@@ -1,27 +1,27 @@
-/** Shows a server's rulebooks, and the menu for choosing them. */
+/** Shows a server's rulebooks, and the menu for choosing which are in use. */
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord-api-types/v10';
 import { type Ruleset, countNoun } from '../rules/index.js';
 import { type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText, plainText } from './text.js';
 
-/** A rulebook in the list for a server. */
+/** A rulebook, as a server's list of rulebooks shows it. */
 export interface ServerRulebook {
   readonly ruleset: Pick<Ruleset, 'id' | 'title' | 'scale'>;
-  /** The number of its slash commands. */
+  /** The number of slash commands that the rulebook adds. */
   readonly commands: number;
   readonly isChosen: boolean;
   /** True if a battle with this rulebook is open. The rulebook's commands then remain until the battle ends. */
   readonly isPlayed: boolean;
 }
 
-/** The maximum number of characters in an option of a menu. */
+/** The maximum number of characters in a menu option. */
 const OPTION_MAX = 100;
 const MENU_MAX = 25;
 
 /**
  * Shows the rulebooks of a server, with a menu for choosing them.
  * @param menuId the custom id of the menu
- * @param told a sentence in Markdown about the choice that the person has just made. Default: none
+ * @param told a Markdown sentence about the choice that the person has just made. Default: no sentence
  */
 export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], menuId: string, told = ''): PostBody<Component> {
   const offered = rulebooks.slice(0, MENU_MAX);

@@ -1,4 +1,6 @@
-/** Builds the buttons and menus for placing units on the map: unit, column, row. Only the umpire sees them. */
+/**
+ * Builds the buttons and menus for placing units on the map: first a unit, then a column and a row. Only the umpire sees them.
+ */
 import {
   columnName,
   countNoun,
@@ -15,23 +17,26 @@ import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody 
 import { type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
 
-/** The umpire's choices so far. */
+/** The choices that the umpire has made so far. */
 export interface ShownSetup {
   readonly map: GroundMap;
-  /** The side of the next unit. */
+  /** The side whose unit is placed next. */
   readonly side: string;
-  /** Units that still need a place: units of one side or, before the first unit is placed, of all sides. */
+  /**
+   * The units that still need a place. Until the first unit is placed, units of all sides are listed, and then only units of its
+   * side.
+   */
   readonly units: readonly UnitRow[];
-  /** The next unit to place; null if every unit has a place. */
+  /** The unit to place next; null if every unit has a place. */
   readonly unit: UnitRow | null;
-  /** The number of other units that still need a place, because they are of other sides, or too many for one command. */
+  /** The number of other units that still need a place, because they belong to other sides or are too many for one command. */
   readonly leftOver: number;
-  /** The chosen column, from 1; null before a column is chosen. */
+  /** The chosen column, counted from 1; null until a column is chosen. */
   readonly column: number | null;
   readonly row: number | null;
-  /** Units with the places chosen so far. */
+  /** The units that have a place so far, with their places. */
   readonly put: readonly { readonly name: string; readonly at: string }[];
-  /** The pages of the menus. */
+  /** The page of each menu. */
   readonly pages: { readonly units: number; readonly columns: number; readonly rows: number };
   readonly ids: {
     readonly word: (id: string) => string;
@@ -40,16 +45,16 @@ export interface ShownSetup {
     readonly rows: string;
     readonly go: string;
     readonly back: string;
-    /** The custom id of the button that places all units of the side along an edge. */
+    /** Returns the custom id of the button that places all units of the side along an edge. */
     readonly line: (edge: Edge) => string;
   };
 }
 
-/** Returns the square or hex of a column and a row, in the form that people type: `D4`, `1207`. */
+/** Returns the name of the square or hex in a column and row, as people type it: `D4`, `1207`. */
 export const nameSquareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 
-/** Shows the chosen units and places privately, with the button that places the units. */
+/** Shows the chosen units and places privately, with the button that places the units there. */
 export function presentSetup({
   map,
   side,

@@ -18,10 +18,10 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type NameFinder } from './words.js';
 
-/** The fields of every side's row that the sheet shows separately. */
+/** The fields that every side has. The sheet does not list them with the rulebook's fields. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
-/** Labels for fields of a side with unclear names. */
+/** The labels for fields of a side whose own names are unclear. */
 const SIDE_LABELS: Readonly<Partial<Record<string, string>>> = { naval: 'Ships in support', trenchYards: 'Yards of trench-line' };
 
 interface SheetContext {
@@ -30,7 +30,10 @@ interface SheetContext {
   readonly whoIs?: FindPerson;
 }
 
-/** Returns a sheet of a unit or side, with one line for each field. @param known checks which rows' names it may contain */
+/**
+ * Builds the sheet of a unit or side, with one line for each field.
+ * @param known checks which rows' names the sheet may contain
+ */
 export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
   return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
@@ -46,7 +49,7 @@ function unitLines(unit: UnitRow, { ruleset, battle }: SheetContext, known: Know
   return [side, ...fields, ...unitMeans(unit, battle)];
 }
 
-/** Returns the lines about a side's means of sending messages, and about units with different means. */
+/** Returns the lines about how a side sends messages, and about its units that send messages in other ways. */
 function meansLines(side: Row, battle: Battle): string[] {
   const said = listEquipment(battle).filter((row) => row.side === side.id);
   if (said.length === 0) return [];
@@ -59,7 +62,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** Returns the line about a unit's means of sending messages, if an umpire has set the means of the unit or its side. */
+/** Returns the line about how a unit sends messages, if an umpire has set this for the unit or its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = listEquipment(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -87,13 +90,13 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
   ];
 }
 
-/** Returns the name of a side's nation. Returns any other value of a side unchanged. */
+/** Returns the name of a nation, if the value is a side's nation. Returns any other value unchanged. */
 function nationName({ symbols }: Ruleset, key: string, value: Json): Json {
   const nations = symbols?.nations;
   return nations?.field === key && typeof value === 'string' ? (nations.names?.[value] ?? capitalize(value)) : value;
 }
 
-/** Returns the lines on the commanders of units, for readers who may know them. */
+/** Returns the lines about which player commands which units, for readers who may know this. */
 function commandLines(side: Row, battle: Battle, whoIs?: FindPerson): string[] {
   const rows = listCommands(battle).filter((row) => row.side === side.id);
   return [...groupBy(rows, ({ player }) => player)].map(([player, given]) => {
@@ -107,14 +110,14 @@ function commandLines(side: Row, battle: Battle, whoIs?: FindPerson): string[] {
   });
 }
 
-/** Returns the Discord ids or keys of people in a value. */
+/** Returns the Discord ids or keys of people that a value contains. */
 function ids(value: Json | undefined): string[] {
   return (Array.isArray(value) ? (value as readonly Json[]) : []).filter(
     (id): id is string => typeof id === 'string' && (/^\d{15,20}$/.test(id) || isPersonKey(id)),
   );
 }
 
-/** Returns the text for the fields of a row. @param without the keys to leave out */
+/** Describes the fields of a row. @param without the keys to omit */
 function describeRow(row: JsonObject, without: readonly string[], naming?: NameFinder): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')
@@ -122,13 +125,13 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: NameF
     .join(', ');
 }
 
-/** The fields that every battle's game row has, apart from its rulebook's settings. */
+/** The fields that the game row of every battle has, in addition to its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],
 ];
 
-/** Returns the lines about a battle's options, including options that are off. */
+/** Lists the options of a battle, including options that are off. */
 export function settingLines(game: JsonObject): string[] {
   const isOff = ([key, value]: [string, unknown]): boolean => value === false && !GAME_KEYS.includes(key);
   const off = Object.entries(game)

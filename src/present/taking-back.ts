@@ -22,11 +22,11 @@ import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, strikeThrough } from './text.js';
 
-/** The maximum number of lines about later results, and the maximum number of characters in a line. */
+/** The maximum number of lines about later results, and the maximum number of characters in each line. */
 const MOST_LATER = 40;
 const LINE_MAX = 160;
 
-/** The question to the umpire: a verb, and the event in question. */
+/** The question to the umpire: a verb, and the event that it concerns. */
 export interface UndoQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
@@ -34,10 +34,10 @@ export interface UndoQuestion {
   readonly taken: number;
 }
 
-/** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
+/** Shows an umpire what a correction would change: the battle, and later results. */
 export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, context: EventContext): PostBody {
   const names = addPlayerNames(makeNames(openSealed(context.battle), plan.changes, context.gone), context);
-  // The event has the same text as in its post, so that the umpire recognises it.
+  // The event has the same text as in its post, so that the umpire can recognise it.
   const { sentence, actor } = new Telling(redactFor(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${countNoun(taken, 'event')} would be undone.`] : [];
@@ -47,8 +47,8 @@ export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, co
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the results of the
-      // dice, cancel, and try a different value.
+      // If a correction needs new dice, its changes are not shown in advance. Otherwise a person could see the dice, cancel, and
+      // try a different value.
       ...(plan.unseen
         ? []
         : fieldOf(
@@ -67,11 +67,11 @@ export function presentPlan({ verb, event, taken }: UndoQuestion, plan: Plan, co
 }
 
 /**
- * Returns the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14 (Melee:
- * A Coy → B Coy) then falls away.` If there is no room for all events, the text counts the others. Empty if there are no events,
- * or no room even for one.
+ * Describes the later results that an undo cancels, for a proposal to the other side: `As far as everyone knows, event p14
+ * (Melee: A Coy → B Coy) then falls away.` If there is no room for all events, the text counts the others. The text is empty if
+ * there are no events, or no room for even one.
  * @param gone later results that everyone may know (`listCancelledResults`), as they are now
- * @param room the maximum length
+ * @param room the maximum length of the text
  */
 export function describeCancelled(gone: readonly BattleEvent[], context: EventContext, room: number): string {
   const events = gone.flatMap((event) => {
@@ -90,29 +90,31 @@ export function describeCancelled(gone: readonly BattleEvent[], context: EventCo
 const inWords = (all: readonly string[]): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
-/** Returns a function that finds changes which are bookkeeping and not made by hand. New and removed rows are always shown. */
+/**
+ * Returns a function that checks whether a change is bookkeeping that no one made by hand. New and removed rows are always shown.
+ */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): IsHiddenChange {
   const kept = makeBookkeepingCheck({ kind: isSetByHand(event) ? event.kind : 'resolved', summary: '' }, ruleset);
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** Returns the number of additional dice, beyond the dice first recorded. */
+/** Describes how many dice an event has in addition to those first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   describeFurtherDice((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** Returns the line about the additional dice of the correction itself, if they have been seen. */
+/** Returns the line about the additional dice of the correction itself, if they are already known. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
-/** Returns the text for unseen dice, such as `at least 3 further dice`. */
+/** Describes the number of unseen dice, such as `at least 3 further dice`. */
 const leastOf = ({ dice }: UnseenChange): string => `at least ${countNoun(dice, 'further die', 'further dice')}`;
 
-/** Returns the number of later events of all kinds. */
+/** Counts the later events of all three kinds. */
 export const countLaterEvents = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
 /**
- * Writes the line about a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
+ * Returns the line about a correction that needs unseen dice: `This event needs at least 3 further dice. Their faces, and what
  * happens to 5 later events, are shown when the correction is carried out.`
  */
 function unseenLine(plan: Plan, unseen: UnseenChange, event: BattleEvent): string {
@@ -138,7 +140,7 @@ function laterLine({ changed, gone, fresh, same }: Plan): string {
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
   const isSeen = ({ number }: BattleEvent): boolean => unseen === null || number < unseen.number;
-  // Fire on several units is shown with their number only, and not with each result.
+  // Fire on several units is shown with only the number of units, without each result.
   const line = (event: BattleEvent): string => {
     const told = event.kind === 'resolved' ? undefined : redactFor(event, context, UMPIRE);
     return told ? cut(new Telling(told, context).summary, LINE_MAX) : escapeText(event.summary, LINE_MAX);

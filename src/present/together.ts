@@ -1,4 +1,4 @@
-/** Shows the private steps of moving several units together: units, destination and result. */
+/** Shows the private steps of moving several units together: choosing units, choosing a destination, and the result. */
 import type { JointMove, MovingUnit, JointGoal, View } from '../game/index.js';
 import { adaptToUmpires } from '../house/index.js';
 import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, mapOf } from '../rules/index.js';
@@ -9,17 +9,17 @@ import { listNames } from './names.js';
 import { bold, escapeText } from './text.js';
 import { listMissing } from './words.js';
 
-/** The person's choices for a group move. */
+/** The person's choices for a group move so far. */
 export interface ShownJointMove {
   readonly view: View;
-  /** Units that can move. */
+  /** The units that can move. */
   readonly able: readonly MovingUnit[];
-  /** Units that the person has chosen to move; empty before a choice. */
+  /** The units that the person has chosen to move; empty until units are chosen. */
   readonly goers: readonly MovingUnit[];
-  /** Values that are still missing, apart from the place. */
+  /** The values that are still missing, apart from the destination. */
   readonly missing: readonly InputField[];
   readonly aims: readonly JointGoal[];
-  /** The result of the move, once a destination is entered; otherwise null. */
+  /** The result of the move if a destination is entered; otherwise null. */
   readonly going: JointMove | null;
   readonly ids: {
     readonly word: (id: string) => string;
@@ -34,7 +34,7 @@ export interface ShownJointMove {
   };
 }
 
-/** Shows privately the moving units, their destination, and the button for the move. */
+/** Shows privately the moving units, their destination, and the button that carries out the move. */
 export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
   const { view, able, goers, missing, aims, going, ids } = shown;
   const choices = able.map(({ unit }): MenuChoice => ({
@@ -48,7 +48,7 @@ export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
   const body = messageOf({ title: 'Move together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
   const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
-  // A menu shows the names of everything chosen in it. Many units would fill the screen, so they are only counted.
+  // A menu shows the names of all chosen entries. Many units would fill the screen, so they are only counted.
   const isMany = chosen.length > MOST_LISTED;
   return {
     ...body,
@@ -73,11 +73,11 @@ export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
   };
 }
 
-/** The maximum number of units that are listed, so that the button below them stays on a phone's screen. */
+/** The maximum number of units that are listed, so that a phone's screen still has room for the button below. */
 const MOST_LISTED = 8;
 const MOST_STAYING = 4;
 
-/** Returns the first entries of a list, and the number of the others. */
+/** Returns the first entries of a list, followed by the number of omitted entries. */
 const bounded = (entries: readonly string[], most = MOST_LISTED): readonly string[] =>
   entries.length <= most ? entries : [...entries.slice(0, most - 1), `and ${entries.length - most + 1} more`];
 
@@ -121,6 +121,6 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
 
 const lengthIn = (far: number, { measure }: GroundMap): string => describeDistance({ least: far, most: far }, { measure });
 
-/** Returns a destination in words: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
+/** Describes a destination: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
 const aimWords = ({ to, kind, words }: JointGoal): string =>
   kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;

@@ -1,6 +1,9 @@
 import type { Tone } from '../rules/index.js';
 
-/** The colour of an embed's bar for each tone. Each has a contrast of at least 3 : 1 to Discord's dark and light backgrounds. */
+/**
+ * The colour of an embed's bar for each tone. Each colour has a contrast of at least 3 : 1 to Discord's dark and light
+ * backgrounds.
+ */
 export const COLOURS: Readonly<Record<Tone, number>> = {
   nothing: 0x7d828c,
   effect: 0xb27700,
@@ -10,7 +13,7 @@ export const COLOURS: Readonly<Record<Tone, number>> = {
 
 const RANK: Readonly<Record<Tone, number>> = { plain: 0, nothing: 1, effect: 2, decisive: 3 };
 
-/** Returns the most important of several tones. */
+/** Returns the most important of these tones. */
 export function findStrongest(tones: readonly Tone[]): Tone {
   return tones.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'plain');
 }

@@ -1,4 +1,4 @@
-/** Shows the turn's board, based only on the open tasks (`needs`). */
+/** Shows the status of a turn, based only on the open tasks (`needs`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isUnrefereed, type Task, type Tasks, openAgreements, rowsIn, listSidesToVote, type View } from '../game/index.js';
 import { type Battle, countNoun, groupBy, nameOf, rowOf, turnName, turnTitle, type UnitRow } from '../rules/index.js';
@@ -9,8 +9,8 @@ import { objectiveLines, pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * Writes a time as Discord Markdown, with the time until or since then: `<t:1785607200:f> (<t:1785607200:R>)`. Each reader sees
- * it in their own time zone.
+ * Formats a time as Discord Markdown, with the time remaining or elapsed: `<t:1785607200:f> (<t:1785607200:R>)`. Each reader sees
+ * the time in their own time zone.
  * @param at the time in ISO 8601
  */
 export function momentText(at: string): string {
@@ -18,27 +18,27 @@ export function momentText(at: string): string {
   return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
-/** Returns the sentence about the end of the phase. @param at the time in ISO 8601 */
+/** Returns the sentence about when the phase ends. @param at the time in ISO 8601 */
 export const describePhaseEnd = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
+/** Returns a task as a sentence, followed by the sections it is based on. A person's question keeps its own punctuation. */
 export const openTaskLine = ({ words, cites }: Task): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** Returns the name of the row that a task concerns, as plain text. The name may be empty. */
+/** Returns the name of the row that a task concerns, as plain text; possibly an empty text. */
 export const openTaskName = ({ battle }: View, { rows: [row] }: Task): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** Describes a unit's open task in words that follow the unit's name, such as "has not moved". */
+/** Describes a unit's open task as a text that can follow the unit's name, such as "has not moved". */
 export function remainingOf(view: View, need: Task): string {
   const name = openTaskName(view, need);
   const { words } = need;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** Returns the lines for units by side and by open action, such as `**Axis** has not moved: 1/Pz, 2/Pz`. */
+/** Returns lines with the units of each side and open task, such as `**Axis** has not moved: 1/Pz, 2/Pz`. */
 function unitLines(view: View, units: readonly Task[]): string[] {
   const groups = groupBy(units, (need) => `${need.side} ${remainingOf(view, need)}`);
   return [...groups.values()].map((group) => {
@@ -51,10 +51,7 @@ function unitLines(view: View, units: readonly Task[]): string[] {
 export const sideName = ({ battle }: View, id: string | null): string =>
   id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
-/**
- * Returns the lines about losses among the units that the reader knows, such as `Axis: 1 of 3 units`, without sides without
- * losses.
- */
+/** Returns a line for each side that lost units known to the reader, such as `Axis: 1 of 3 units`. */
 export function lossLines(view: View): string[] {
   const { battle, ruleset } = view;
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
@@ -65,7 +62,7 @@ export function lossLines(view: View): string[] {
   });
 }
 
-/** Returns the known points and losses in one line, such as `Points: Poland 3, Germany 0 · Losses: none`. */
+/** Returns the points and losses that the reader knows in one line, such as `Points: Poland 3, Germany 0 · Losses: none`. */
 export function scoreLine(view: View): string {
   const losses = lossLines(view).map((line) => line.replace(': ', ' '));
   const points = pointsLine(view).map((line) => `Points: ${line}`);
@@ -81,13 +78,16 @@ export function proposedLine(battle: Battle): string[] {
   });
 }
 
-/** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, sides that are not ready, losses. */
+/**
+ * Shows the status of the turn: phase, day, weather, deadline, open tasks, units that have not acted, sides that are not ready,
+ * and losses.
+ */
 export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, needed: Tasks, isUmpire: boolean): PostBody {
   const { battle, ruleset } = view;
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Task['kind']): readonly Task[] => rows.filter((row) => row.kind === kind);
-  // Without an umpire, everyone sees the tasks of no particular side.
+  // In a battle without an umpire, everyone sees tasks that concern no particular side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

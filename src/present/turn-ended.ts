@@ -1,4 +1,4 @@
-/** Sums up a turn that has ended: its events, each side's losses and the next step, in the form that its reader may know. */
+/** Sums up a turn that has ended, as its reader may know it: its events, each side's losses, and the next step. */
 import { composeWithModules } from '../house/index.js';
 import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, makeView } from '../game/index.js';
@@ -15,11 +15,11 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lossLines } from './turn-board.js';
 
-/** The maximum number of results that are listed, the most important first. */
+/** The maximum number of results that are listed. The most important come first. */
 const RESULTS = 8;
 const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
-/** Sums up a turn in a single embed, below the post of the first phase of the next turn. */
+/** Sums up a turn in one embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: EventContext, reader: Reader = EVERYBODY): APIEmbed {
   const { ruleset } = context;
   const battle = openSealed(context.battle);
@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** Returns the other actions of the turn with their numbers, such as `Movement (2), Direct fire`. */
+/** Lists the other actions of the turn with their counts, such as `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...groupBy(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
@@ -62,11 +62,11 @@ interface ToldResult {
   readonly weight: number;
 }
 
-/** Checks whether an event was only a look-up, because no die was rolled and nothing changed. */
+/** Checks whether an event only looked something up: it rolled no die and changed nothing. */
 const isLookUp = ({ resolutions, changes }: Telling['event']): boolean =>
   changes.length === 0 && resolutions.every(({ dice }) => dice.length === 0);
 
-/** Returns each result of an event separately. A look-up has no result. Fire on several units counts as one result. */
+/** Returns each result of an event separately. A look-up has no results. Fire on several units counts as one result. */
 function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldResult[] {
   if (isLookUp(event)) return [];
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
@@ -75,7 +75,7 @@ function resultsTold({ event, fall, summary, strikes, rolls }: Telling): ToldRes
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** Returns the units that were destroyed in these events and are still lost, by side, such as `**Axis**: 1/Pz`. */
+/** Returns a line per side with the units that were destroyed in these events and are still lost, such as `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = openSealed(context.battle);

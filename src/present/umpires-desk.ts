@@ -1,4 +1,4 @@
-/** The umpires' panel: the open tasks, each with a button, as a message of components. */
+/** The umpires' panel: a message of Discord components that shows the open tasks, with buttons for handling them. */
 import type {
   APIButtonComponentWithCustomId,
   APIComponentInContainer,
@@ -22,25 +22,26 @@ import { COLOURS } from './tones.js';
 import { describePhaseEnd, remainingOf, openTaskLine, openTaskName, scoreLine, sideName } from './turn-board.js';
 
 /**
- * The maximum number of components in a message, and the number of components in a panel in addition to its tasks and buttons.
+ * The maximum number of components in a message, and the number of components that a panel has in addition to its tasks and
+ * buttons.
  */
 const [COMPONENTS, FRAME] = [40, 7];
 /** The maximum number of tasks with a button. */
 const SECTIONS = 9;
 const SECTION_MAX = 250;
-/** The number of components of a task with one button, and of a request with two buttons. */
+/** The number of components for a task with one button, and for a request with two buttons. */
 const [ONE_BUTTON, TWO_BUTTONS] = [3, 4];
 /**
- * The maximum number of answered requests shown, and the maximum length of an answer. A task's form shows a longer answer in
- * full.
+ * The maximum number of answered requests that are shown, and the maximum length of an answer. The form of the task shows a
+ * longer answer in full.
  */
 const MOST_REQUESTS = 3;
 const REQUEST_MAX = 350;
 const HEAD_MAX = 1500;
-/** The maximum number of choices for a task, which fill five rows of buttons. */
+/** The maximum number of choices for a task, because they fill five rows of buttons. */
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
-/** The maximum number of buttons for sides, so that there is room for a menu. */
+/** The maximum number of buttons for sides, so that there is still room for a menu. */
 const MOST_SIDES = 19;
 
 /** A message that consists only of components. */
@@ -50,18 +51,18 @@ export interface LayoutBody {
   readonly allowed_mentions: { readonly parse: [] };
 }
 
-/** The flag that identifies this kind of message for Discord. */
+/** The flag that marks a message of components for Discord. */
 const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 
-/** The content of the umpires' panel. */
+/** The data that the umpires' panel shows. */
 export interface UmpiresPanel {
   readonly view: View;
   readonly needed: Tasks;
-  /** The name of the umpire who has claimed a task, by task. */
+  /** The name of the umpire who has claimed each task. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Task) => string;
-    /** The custom id of the button that sends the answer from sight to the side that has asked. */
+    /** Returns the custom id of the button that sends the answer about what a side can see to the side that asked. */
     readonly send: (need: Task) => string;
     readonly needs: string;
     readonly take: string;
@@ -74,16 +75,16 @@ export interface UmpiresPanel {
      * The custom id of the button that stops the phase from ending automatically; null if the phase does not end automatically.
      */
     readonly pause: string | null;
-    /** The custom id of the button that shows the possible spotting attempts. */
+    /** The custom id of the button that lists the spotting attempts that are left. */
     readonly looks: string;
-    /** The custom id of the button that shows units to sides; null if all sides know all units, or without a map. */
+    /** The custom id of the button that shows units to sides; null if all sides know all units, or if there is no map. */
     readonly contacts?: string | null;
-    /** The button that creates a map or places units, before the first phase ends; null if there is nothing to prepare. */
+    /** The button that creates a map or places units until the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;
   };
-  /** Spotting attempts that sides can still make in this phase, if the rulebook hides units. */
+  /** The spotting attempts that sides can still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenSpotting[];
-  /** The result of an umpire's last press, in at most two lines. Default: none. */
+  /** The result of the last button that an umpire pressed, in at most two lines. Default: no result. */
   readonly result?: readonly string[];
   /** Returns the code of a task for the values of menus. */
   readonly word: (need: Task) => string;
@@ -97,14 +98,14 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
   accessory,
 });
 
-/** Shows the status if there is no channel for a panel, and explains how to get a panel. */
+/** Shows the status of a battle that has no channel for a panel, and explains how to get a panel. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
     'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';
   return messageOf([...embeds, { description }]);
 }
 
-/** Returns the label of a task's button; null for a task that this reader can do nothing about. */
+/** Returns the label of a task's button; null if this reader can do nothing about the task. */
 function needVerb({ kind, command, asks, choices }: Task): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -116,16 +117,16 @@ function needVerb({ kind, command, asks, choices }: Task): string | null {
   return asks.roles.length + asks.fields.length > 0 ? 'Start' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The order in which umpires see tasks. Units are listed separately. */
+/** The order in which umpires see the kinds of tasks. Units are listed separately. */
 const ORDER: readonly Task['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Returns the tasks with a button, most urgent first. */
+/** Returns the tasks that get a button, most urgent first. */
 const pressing = ({ rows }: Tasks): readonly Task[] => {
   const isFirstDue = (need: Task): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
 };
 
-/** Shows the panel, which always fits into Discord's forty components and four thousand characters. */
+/** Builds the panel, which always fits into Discord's limits of forty components and four thousand characters. */
 export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
   const { view, needed, takers, ids, word, looks, result = [] } = desk;
   const { battle, ruleset } = view;
@@ -217,7 +218,10 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
 const contactsButton = ({ contacts = null }: UmpiresPanel['ids']): APIButtonComponentWithCustomId[] =>
   contacts === null ? [] : [button('Contacts', contacts)];
 
-/** Returns a request with its answer from sight, and with the facts that only umpires know; empty for any other task. */
+/**
+ * Returns the text of a request, with the answer from the map and the facts that only umpires know; an empty text for any other
+ * task.
+ */
 function requestText(need: Task, takers: ReadonlyMap<string, string>): string {
   const { fromSight, rolled = [] } = need;
   if (!fromSight) return '';
@@ -227,7 +231,7 @@ function requestText(need: Task, takers: ReadonlyMap<string, string>): string {
   return [`${openTaskLine(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
 }
 
-/** Returns the names of the sides without players, only in the first turn. */
+/** Returns the names of sides without players; an empty list after the first turn. */
 function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>
@@ -244,7 +248,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** Returns a line about the goal of an order, and its position in the rulebook's sequence. */
+/** Describes the goal of an order, and its position in the rulebook's sequence, in one line. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Task): string {
   const order = row?.table === ORDER_ROWS ? findOrder(view.battle, row.id) : undefined;
   const goal = order ? describeDestination(view, order) : '';
@@ -260,7 +264,10 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Task): string {
   return name === undefined ? '' : `\n-# Claimed by ${escapeText(name, 60)}`;
 }
 
-/** Shows privately a menu of all tasks that this reader can do something about. @param page the page of the menu, from 0 */
+/**
+ * Privately shows a menu of all tasks that this reader can do something about.
+ * @param page the page of the menu, counted from 0
+ */
 export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPanel, page: number): PostBody<Component> {
   const choices = needed.rows
     .filter((need) => needVerb(need) !== null)
@@ -277,11 +284,11 @@ export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPan
 }
 
 /**
- * Shows an umpire without a side their private panel: the next step, and menus of the open tasks, of the units that are not lost,
- * and of commands. Other buttons start the next phase and show the status.
+ * Shows an umpire without a side their private panel: the next step, and menus of open tasks, units that are not lost, and
+ * commands. Other buttons start the next phase and show the status.
  * @param units the menu of units
  * @param doings the menu of commands
- * @param further additional buttons, for preparing a battle
+ * @param further additional buttons for preparing a battle
  */
 export function presentUmpiresOwn(
   desk: UmpiresPanel,
@@ -323,7 +330,7 @@ export function presentUmpiresOwn(
   };
 }
 
-/** Shows privately the possible answers to a task, each with a button. */
+/** Privately shows the possible answers to a task, each with a button. */
 export function presentChoices({ words, choices = [] }: Task, idOf: (place: number) => string): PostBody {
   return messageOf(
     { description: `${escapeText(words.replace(/\.$/, ''), 300)}. Choose the result.` },
@@ -331,7 +338,7 @@ export function presentChoices({ words, choices = [] }: Task, idOf: (place: numb
   );
 }
 
-/** Builds the message that another umpire has claimed the task. */
+/** Builds the message which says that another umpire has already claimed the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
   const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
   return messageOf(
@@ -341,7 +348,7 @@ export function presentTaken(words: string, by: string, anywayId: string | null)
 }
 
 /**
- * Shows privately the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
+ * Privately shows the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
  * attempts.
  */
 export function presentLooks(
@@ -367,11 +374,11 @@ export function presentLooks(
   };
 }
 
-/** The units and things that an umpire can show to sides, and the custom ids for showing them. */
+/** The units and other rows that an umpire can show to sides, and the custom ids for showing them. */
 export interface ContactsShown {
   readonly view: View;
   readonly all: readonly Showable[];
-  /** The row that the umpire has chosen; null if nothing is chosen. */
+  /** The row that the umpire has chosen; null if the umpire has not chosen a row. */
   readonly chosen: Showable | null;
   readonly page: number;
   readonly word: (showable: Showable) => string;
@@ -383,7 +390,7 @@ export interface ContactsShown {
   };
 }
 
-/** Shows privately the units that sides can be shown: a menu of units, and for the chosen unit a button for each side. */
+/** Privately shows which units an umpire can show to sides. A menu chooses the unit, and each side then has a button. */
 export function presentContacts({ view, all, chosen, page, word, ids }: ContactsShown): PostBody<Component> {
   const about = ({ row, table, toHide }: Showable): string => {
     const known =

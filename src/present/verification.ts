@@ -1,4 +1,4 @@
-/** Describes the result of a verification. */
+/** Describes the result of a verification for people. */
 import type { Verification } from '../game/index.js';
 import { countNoun } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
@@ -9,7 +9,7 @@ import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 import type { VisibleEvent } from '../knowing/index.js';
 
-/** Writes the result as lines of plain text, with the verdict first. */
+/** Writes the result of a verification as lines of plain text, with the verdict first. */
 export function formatVerification(found: Verification): string[] {
   const {
     fault,
@@ -55,7 +55,7 @@ export function formatVerification(found: Verification): string[] {
   ];
 }
 
-/** Returns the verdict, with the number of events that were verified only in part. */
+/** Returns the verdict, with the number of events that could be verified only in part. */
 function verdict(events: number, older: number): string {
   const chain = `${countNoun(events, 'event')}, the chain of hashes`;
   if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;
@@ -63,7 +63,10 @@ function verdict(events: number, older: number): string {
   return `Holds: ${chain}; ${part}${older === events ? '' : '; every outcome and effect of the others worked out again'}.`;
 }
 
-/** Shows a verification in a channel, with the last hash for comparison. @param last the last event that the reader may know */
+/**
+ * Shows the result of a verification in a channel, with the last hash for comparison.
+ * @param last the last event that the reader may know
+ */
 export function presentVerification(found: Verification, last: Pick<VisibleEvent, 'mark' | 'number' | 'hash'>): PostBody {
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf({

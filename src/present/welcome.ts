@@ -1,4 +1,4 @@
-/** Greets the players of a side: its mission, its points, its units, and the next step. */
+/** Greets the players of a side with its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import { briefingOf, isUnrefereed, listPossibleTasks, rowsIn, type View, makeView, type FindPerson } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
@@ -15,34 +15,34 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { describePhaseEnd, sideName } from './turn-board.js';
 
-/** The maximum length of the umpires' text for a side. */
+/** The maximum length of the text from the umpires to a side. */
 const AIM_MAX = 600;
-/** The maximum numbers of words of the mission, of the reminder, and of a whole greeting. */
+/** The maximum numbers of words in the mission, in the reminder, and in the whole greeting. */
 const MISSION_WORDS = 30;
 const REMINDER_WORDS = 18;
 const GREETING_WORDS = 105;
-/** The maximum number of objectives that a line names. If there are more, the line counts the others. */
+/** The maximum number of objectives that a line names. Any others are only counted. */
 const OBJECTIVES_NAMED = 4;
-/** The maximum numbers of units in the list. They are tried in turn until the greeting is short enough. */
+/** The maximum numbers of units in the list. They are tried one after another until the greeting is short enough. */
 const UNITS_NAMED = [8, 5, 3] as const;
 
-/** The contents of a greeting. */
+/** The data from which a greeting is built. */
 interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: FindPerson | undefined;
-  /** The latest text from the umpires for this side. May be empty. */
+  /** The latest text from the umpires to this side; possibly an empty text. */
   readonly aim: string;
-  /** True if the greeting is posted in the side's own channel, because it then mentions the channel's readers. */
+  /** True if the greeting is posted in the side's own channel, so that it lists who can read the channel. */
   readonly isInChannel: boolean;
-  /** The keys of the newcomers that the greeting names. Default: none. */
+  /** The keys of the newcomers whose names the greeting contains. Default: no newcomers. */
   readonly newcomers?: readonly string[];
 }
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** Builds the greeting of a side's players as a single embed, for the side only. */
+/** Builds the greeting for a side's players as one embed, which only the side may see. */
 export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
   const { battle } = view;
   const { game } = battle;
@@ -75,14 +75,14 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
 
 const labelled = (label: string, words: string): string => (words === '' ? '' : `${bold(label)} ${words}`);
 
-/** Returns a side's units: up to `most` names, and the number of the others. */
+/** Lists a side's units: at most `most` names, and the number of all other units. */
 function unitsLine(units: readonly UnitRow[], most: number): string {
   const names = units.slice(0, units.length <= most ? most : most - 1).map(({ name }) => escapeText(name, 60));
   const more = units.length - names.length;
   return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
 }
 
-/** Returns lines about the points that the side, others and any side can score, as far as the side knows. */
+/** Returns lines about the points that the side, other sides and any side can score, as far as this side knows. */
 function scoreLines(view: View, sideId: string): string[] {
   const { battle } = view;
   const rows = listObjectives(battle);
@@ -107,7 +107,7 @@ function objectiveNames(rows: readonly ObjectiveRow[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Builds the greetings in a side's channel for players who were added by these events. */
+/** Builds the greetings in a side's channel for players whom these events added. */
 export function buildGreetings(events: readonly VisibleEvent[], context: EventContext): APIEmbed[] {
   const { ruleset, reader, whoIs } = context;
   const battle = openSealed(context.battle);

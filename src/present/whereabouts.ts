@@ -1,4 +1,4 @@
-/** Finds the moves of units in an event, with the squares and names that its reader knows. */
+/** Finds the moves of units in an event, with the squares and place names that its reader knows. */
 import { hidesUnits, mayKnowField, mayKnowRow, combineChanges, type Reader } from '../game/index.js';
 import { openSealed } from '../game/sealed.js';
 import { isCalled, makeKnownCheck, readerOfEvent, type Setting, type VisibleEvent, type IsVisible } from '../knowing/index.js';
@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * The kinds of events with described moves. A reader may know a moved unit only before or only after the event. Units that they
- * do not know now are left out (`wayTold`).
+ * The kinds of events whose moves are described. A reader may know a moved unit only before or only after the event. Units that
+ * the reader does not know now are omitted (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -37,7 +37,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** Lists the units that moved in an event: units with a new place on the map, and other units whose known fields show a move. */
+/** Lists the units that moved in an event: those with a new place on the map, and other units whose known fields show a move. */
 export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;
@@ -58,8 +58,8 @@ export function listMoved(event: VisibleEvent, setting: Setting, visible: IsVisi
 }
 
 /**
- * Lists the moves of an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, another
- * side's unit has only its place after the move, and only while the unit is still there.
+ * Lists the moves in an event that its reader may know, such as `D4 to F6 (Bedburg)`. If the battle does not hide units, only the
+ * new place of another side's unit is shown, and only while the unit is still there.
  */
 export function waysOf(event: VisibleEvent, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -74,9 +74,9 @@ export function waysOf(event: VisibleEvent, setting: Setting): readonly Moved[] 
 }
 
 /**
- * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, otherwise `F5.3`. Only terrain that the reader
- * knows provides a name.
- * @param called the name to show, or an empty text for none. Default: the name of the terrain there
+ * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, and otherwise `F5.3`. Only terrain that the
+ * reader knows provides a name.
+ * @param called the name to show, or an empty text for no name. Default: the name of the terrain there
  */
 export function placeWords(
   { x, y }: Pick<Spot, 'x' | 'y'>,
@@ -94,7 +94,7 @@ export function placeWords(
 
 const byReader = cachePerObject((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
 
-/** Returns the terrain that a reader knows, calculated once for each battle. */
+/** Returns the terrain that a reader knows. The result is calculated only once for each battle. */
 function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
   const lists = byReader(battle);
   const key = `${reader.standing} ${reader.sideId ?? ''}`;
@@ -106,7 +106,7 @@ function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readon
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
-/** Returns the unit that has a new place. */
+/** Returns the unit whose place has changed. */
 function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
   const battle = openSealed(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);
@@ -128,7 +128,7 @@ function wayTold(change: Change, unit: UnitRow, event: VisibleEvent, setting: Se
     const [square, name] = [(isNear ? readNinthName : readSquareName)(spot, map), nameGroundAt(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // If units are hidden, other sides see the earlier places only of units that they knew before the event.
+  // If units are hidden, other sides see the earlier place of a unit only if they knew the unit before the event.
   const isWhole = isOwn || hidesUnits(ruleset, battle);
   if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
@@ -136,17 +136,17 @@ function wayTold(change: Change, unit: UnitRow, event: VisibleEvent, setting: Se
 }
 
 /**
- * Returns the start and end of a unit's move, from the coordinates in the change or, if they are missing, from the recorded
- * route. Undefined where neither has coordinates.
+ * Returns the start and end of a unit's move. They come from the coordinates in the change or, if these are missing, from the
+ * recorded route. A spot is undefined if neither contains its coordinates.
  */
 function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
   return [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];
 }
 
-/** Returns a place as a spot. @param at the spot on the recorded route, for missing fields */
+/** Converts a place to a spot. @param at the spot on the recorded route, in case fields are missing */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
-  // A place that the reader may not know is null (`combineChanges`).
+  // The coordinates of a place that the reader may not know are null (`combineChanges`).
   return typeof x === 'number' && typeof y === 'number' ? { x, y, half } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Explains a result: the source of every value, each die and step, and the rules. */
+/** Explains a result: the source of every value, each die and step, and the sections of the rulebook. */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { Json, JsonObject, RolledFace } from '../dice/index.js';
 import { markOf, type Source, type Reader } from '../game/index.js';
@@ -29,13 +29,13 @@ import { COLOURS } from './tones.js';
 import { describeField } from './words.js';
 
 /**
- * The maximum number of characters in the fields of a page. The rest of Discord's 6000 is for the title, the description and the
- * footer.
+ * The maximum number of characters in the fields of a page. The rest of Discord's 6000 characters is for the title, the
+ * description and the footer.
  */
 const PAGE_MAX = 4600;
-/** The maximum number of fields on a page, which is one less than Discord's limit for an embed. */
+/** The maximum number of fields on a page, one less than Discord's limit for an embed. */
 const FIELDS_MAX = LIMITS.fields - 1;
-/** The maximum number of fields in a section. */
+/** The maximum number of fields that one section of the explanation has. */
 const SECTION_FIELDS = 12;
 
 /** The data for explaining an event. */
@@ -43,13 +43,13 @@ export interface WhyContext extends EventContext, ExplanationContext {
   readonly reader: Reader;
 }
 
-/** The reader's knowledge about an event, with the names that they know. */
+/** An event as far as the reader knows it, with a function that finds the names they know. */
 interface Explained extends KnownEvent {
   readonly context: WhyContext;
   readonly telling: Telling;
 }
 
-/** Explains an event to one person, step by step. */
+/** Explains an event to one person, step by step, on several pages if necessary. */
 export function presentWhy(event: VisibleEvent, context: WhyContext, { page, buttonId }: Page): PostBody {
   const telling = makeTelling(event, context);
   const pages = packed(sectionsOf({ ...findKnownFor(event, context), context, telling }));
@@ -78,7 +78,7 @@ function titleOf({ event, setting, result, title }: Telling): string {
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
-/** Returns the start of an explanation: actor, time, result, remarks. */
+/** Returns the start of an explanation: actor, time, result and remarks. */
 function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
@@ -101,11 +101,10 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 }
 
 /**
- * Builds the fields that explain one procedure: input, dice, working and outcome. If a unit's values are hidden from the reader,
- * there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there is only
- * the text.
- * @param place the number of the procedure in the event, shown with the text; null if it is the only one, for which the text is
- *   left out
+ * Builds the fields that explain one procedure: input, dice, working and outcome. If the reader may not see a unit's values, only
+ * the text of the result and the dice are shown. If the reader learns only what happens to units that they know, only the text is
+ * shown.
+ * @param place the number of the procedure in the event, shown with the text; null for the only procedure, whose text is omitted
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -130,13 +129,13 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   ];
 }
 
-/** Returns the dice with a line for each purpose: `5d10 kill dice: **0** **9** 4 7 1`. */
+/** Returns a line of dice for each purpose: `5d10 kill dice: **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
   const pools = groupBy(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** Returns the input grouped by its origin, such as `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input, grouped by where its values come from, such as `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -201,19 +200,19 @@ function describeKeys(values: JsonObject, explained: Explained): string {
     .join(', ');
 }
 
-/** Returns the fields of the outcome, one line each. */
+/** Returns a line for each field of the outcome. */
 function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
   return redactOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** Returns the text of a field, with names instead of ids; empty if the field's value is a row that the reader may not know. */
+/** Describes a field, with names instead of ids; an empty list if the value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = removeUnknownIds(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
-/** Returns the rulings that decided part of the result, in full. */
+/** Returns the full text of the rulings that decided part of the result. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
   const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
@@ -229,7 +228,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** Returns the charts behind the results: at most two in full, and up to six more by name. */
+/** Shows the charts behind the results: at most two in full, and the names of up to six others. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(openSealed(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;
@@ -244,14 +243,14 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** The kinds of working lines that come from a chart, the most reliable first. */
+/** The kinds of working lines that come from a chart. The most reliable kind comes first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
  * Finds the charts behind results. A chart with a list of procedures counts if the list contains the procedure of a result. A
- * chart without a list counts if a line of the working cites its section. The order is: charts with a list and charts cited by
- * table rows, then charts cited by modifiers, then charts cited by base values. In each group, charts whose ids share more words
- * with the procedures' ids come first.
+ * chart without a list counts if a line of the working cites the chart's section. The order is: charts with a list and charts
+ * cited by table rows, then charts cited by modifiers, then charts cited by base values. In each group, charts whose ids share
+ * more words with the procedures' ids come first.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));
@@ -270,7 +269,7 @@ function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]
     .map(({ chart }) => chart);
 }
 
-/** Distributes fields over as many pages as needed. */
+/** Distributes fields over as many pages as necessary. */
 function packed(fields: readonly APIEmbedField[]): APIEmbedField[][] {
   const pages: APIEmbedField[][] = [[]];
   let length = 0;

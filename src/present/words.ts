@@ -1,15 +1,15 @@
-/** Describes values of any rulebook in words. */
+/** Describes the values of any rulebook as text. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { capitalize, fieldName, type Row, wordsOf } from '../rules/index.js';
 import { escapeText } from './text.js';
 
-/** Returns the name of the row with this id; undefined for text that is not an id. */
+/** Finds the name of the row with this id; undefined if the text is not an id. */
 export type NameFinder = (text: string) => string | undefined;
 const nobody: NameFinder = () => undefined;
 
 const LIST_MAX = 12;
 
-/** Returns any JSON value in words, as Markdown, with names instead of ids. */
+/** Describes any JSON value as Markdown, with names instead of ids. */
 export function describeValue(value: Json | undefined, naming: NameFinder = nobody): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -25,10 +25,10 @@ export function describeValue(value: Json | undefined, naming: NameFinder = nobo
   return describeItem(value as JsonObject, naming);
 }
 
-/** Returns a field's name in words, escaped for Markdown. */
+/** Returns the readable name of a field, escaped for Markdown. */
 const fieldWords = (key: string): string => escapeText(fieldName(key), 60);
 
-/** Words for values that do not explain themselves. */
+/** The text for values whose own names are not clear enough. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {
   'airstrip-afdag': 'airstrip with AFDAG',
   at: 'AT',
@@ -44,11 +44,11 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
   'waffen-ss': 'Waffen-SS',
 };
 
-/** Returns a chosen value in its written form: `leaving road` for `leaving-road`. Other text stays unchanged. */
+/** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text does not change. */
 export const describeChoice = (value: string): string =>
   VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? wordsOf(value) : value);
 
-/** Units of measurement at the end of field names, in the form that follows a number. */
+/** The units of measurement at the end of field names, each as the text that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
   inches: '"',
   yards: ' yards',
@@ -60,7 +60,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /**
  * Splits a field's name into words and a unit of measurement: `rangeYards` becomes `range` and ` yards`. The unit is empty if the
- * name contains none. A unit after a number, as in `flakWithin2Inches`, is part of the words.
+ * name does not end in one. A unit after a number, as in `flakWithin2Inches`, is part of the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
@@ -69,14 +69,14 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** Names for fields whose key is unclear while the value is missing. */
+/** The names to show for missing fields whose key would be unclear. */
 const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'place' };
 
-/** Lists the names of missing fields: `destination, range (yards)`. Escaped for Markdown. */
+/** Lists the names of missing fields, escaped for Markdown: `destination, range (yards)`. */
 export const listMissing = (keys: readonly string[]): string =>
   keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : describeAsked(key))).join(', ');
 
-/** Returns the name of a requested field, escaped for Markdown: `range (yards)`. */
+/** Returns the name of a field that the person must enter, escaped for Markdown: `range (yards)`. */
 export function describeAsked(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -87,11 +87,11 @@ function withUnit(value: Json | undefined, unit: string, naming: NameFinder): st
   return typeof value === 'number' ? words + unit : words;
 }
 
-/** Checks whether a value is a list of objects, which is too long for a line. */
+/** Checks whether a value is a list of objects, which is too long for one line. */
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
-/** Returns an object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
+/** Describes an object: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
 function describeItem(item: JsonObject, naming: NameFinder): string {
   const given = (key: string): boolean => item[key] !== undefined && item[key] !== null && item[key] !== '';
   const names = ['number', 'name', 'label'].filter(given);
@@ -106,19 +106,19 @@ function describeItem(item: JsonObject, naming: NameFinder): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** Returns the text for a false field, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
+/** Describes a field whose value is false, such as `not suppressed`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** Returns a field together with its value: `FP 4`, `range 450 yards`. */
+/** Describes a field that is not true or false, with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: NameFinder = nobody): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
 }
 
-/** Returns a field with its value, such as `suppressed`, `not suppressed`, `FP 4` or `range 450 yards`. */
+/** Describes a field with its value, such as `suppressed`, `not suppressed`, `FP 4` or `range 450 yards`. */
 export function describeField(key: string, value: Json, naming: NameFinder = nobody): string {
   const words = fieldWords(key);
   if (value === true) return words;
@@ -126,14 +126,14 @@ export function describeField(key: string, value: Json, naming: NameFinder = nob
   return described(key, value, naming);
 }
 
-/** Returns a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
+/** Formats a field as a line of a sheet: `Suppressed`, `FP: 4` or `Range: 450 yards`. */
 export function labelField(key: string, value: Json): string {
   if (typeof value === 'boolean') return capitalize(describeField(key, value));
   const { words, unit } = measured(key);
   return words === '' ? described(key, value) : `${capitalize(words)}: ${withUnit(value, unit, nobody)}`;
 }
 
-/** Returns the text for the change of a field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** Describes the change of a field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(
   key: string,
   before: Json | undefined,
@@ -153,10 +153,13 @@ export function describeChange(
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Matches the end of a field's name that needs no arrow before a value, such as `moved at D`. */
+/** Matches a field's name that ends in a preposition, so that no arrow is needed before the value, as in `moved at D`. */
 const ENDS_IN_PREPOSITION = / (at|by|for|from|in|of|on|to)$/;
 
-/** Describes a change for people without the rulebook: only the present value, as `cover → trenches`, or numbers as `4 → 2`. */
+/**
+ * Describes a change for people who do not have the rulebook: only the present value, such as `cover → trenches`, or both
+ * numbers, such as `4 → 2`.
+ */
 export function describePlainly(
   key: string,
   before: Json | undefined,
@@ -183,9 +186,9 @@ const describePlain = (value: Json | undefined, naming: NameFinder): string =>
 
 const DESTROYED = 'destroyed';
 
-/** Checks whether a field means that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** Checks whether a field shows that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** Checks whether any of these fields means that a unit is lost. */
+/** Checks whether any of these fields shows that a unit is lost. */
 export const isAnyLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

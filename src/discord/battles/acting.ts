@@ -5,9 +5,9 @@ import { Refusal } from '../../rules/index.js';
 import type { Committed, Store } from '../../store/index.js';
 import { botOf } from '../people/people.js';
 
-/** Gives commands in the bot's own name, such as the end of a phase after its time has passed. */
+/** Commands that the bot gives in its own name, such as the end of a phase whose deadline has passed. */
 export class BotCommands {
-  /** The hash of the last event at the time of a failure, by the battle and kind of command that has failed. */
+  /** The hash of the last event when a command failed, by the battle and kind of the command. */
   private readonly failed = new Map<string, string>();
 
   /** @param takeUp posts the events of a command */
@@ -18,8 +18,8 @@ export class BotCommands {
   ) {}
 
   /**
-   * Carries out a command in the bot's name. Tries a failed command again only after something has happened in the battle.
-   * @returns true if the command was carried out; false if the rules refuse it
+   * Carries out a command in the bot's name. A failed command is tried again only after something has happened in the battle.
+   * @returns true if the command was carried out; false if the rules refuse the command
    * @throws {Refusal} UNAVAILABLE if the database cannot be written. The next call then tries again
    */
   actAsBot(client: Client<true>, gameId: string, channelId: string, command: GameCommand): boolean {

@@ -1,4 +1,4 @@
-/** Proposals in battles without an umpire: one side proposes an umpire's decision, and the others agree to it. */
+/** Proposals in battles without an umpire: one side proposes a decision that an umpire would make, and the other sides agree. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -31,10 +31,10 @@ import { type Records, findEventAmendments, tellingOf, whoIsOf } from '../events
 import { runInSlices } from '../work/slices.js';
 import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
-/** A proposal, with the reason why its author cannot give the command without agreement. */
+/** A proposed command, with the reason why its author cannot give the command without agreement. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
-/** Asks a player whether to propose the command to the other side, in words that everyone may read. */
+/** Asks a player whether to propose the command to the other side. The text of the command contains nothing secret. */
 export async function offerToAgree(
   interaction: RepliableInGuild,
   house: Services,
@@ -46,12 +46,12 @@ export async function offerToAgree(
   await askFirst(interaction, house, PROPOSING, draft, askedOf(house, draft));
 }
 
-/** The maximum number of later events that are searched for results that an undo would cancel. */
+/** The maximum number of later events that are searched for results which an undo would cancel. */
 const MOST_LATER = 400;
 
 /**
  * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
- * cancelled, as far as everyone may know.
+ * cancelled, if everyone may know them.
  */
 async function withConsequences(house: Services, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
@@ -72,15 +72,15 @@ async function withConsequences(house: Services, gameId: string, command: GameCo
 }
 
 /**
- * Describes a proposed command for everyone. If the command corrects an event, describes that event as everyone knows it.
- * @throws {Refusal} CONFLICT if the words do not describe the command completely, or are too long to be shown in full
+ * Describes a proposed command for everyone. If the command corrects an event, includes that event as everyone knows it.
+ * @throws {Refusal} CONFLICT if the text cannot describe the command completely, or is too long to be shown in full
  */
 export function describeProposal(records: Records, game: OpenGame, command: GameCommand): string {
   const { gameId } = game;
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
   const told = event && redactFor(findEventAmendments(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The proposer has chosen these rows, so the names of the rows are no secret to them.
+  // The proposer has chosen these rows, so the rows' names are not secret to the proposer.
   const { ruleset, battle } = openViewOf(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
@@ -115,14 +115,14 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** Handles `propose:<interaction>:yes|cancel`, the answer to the question whether to propose a command. */
+/** Handles `propose:<interaction>:yes|cancel`, the answer to whether to propose a command. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>
     handleConfirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** Returns the last event about an open proposal, by the id of the proposal. */
+/** Finds the last event about an open proposal, by the proposal's id. */
 function askedBy(house: Services, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
@@ -133,8 +133,8 @@ const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
   changes.find(({ table, after }) => table === AGREEMENT && after !== null)?.id;
 
 /**
- * Handles `/propose`: proposes the typed words to the other sides. Without words, shows the open proposals privately, or answers
- * that there are none.
+ * Handles `/propose`, which proposes the typed text to the other sides. Without a text, privately shows all open proposals, or
+ * says that there are none.
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
  *   umpire
  */
@@ -163,10 +163,7 @@ async function showOpen(interaction: RepliableInGuild, house: Services, game: Op
   return true;
 }
 
-/**
- * Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If there is a newer answer to the proposal, shows the newer answer
- * first.
- */
+/** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If the proposal has a newer answer, shows that answer first. */
 export const agreeButton: ButtonHandler = {
   name: 'agree',
   async press(interaction, [gameId = '', mark = '', word = ''], house) {
@@ -186,7 +183,7 @@ export const agreeButton: ButtonHandler = {
   },
 };
 
-/** Answers with the events of a proposal or an agreement. If they have ended the battle, also posts its summary. */
+/** Answers with the events of a proposal or an agreement. If the battle ended, also posts its summary. */
 async function answerAgreed(interaction: RepliableInGuild, house: Services, done: Committed): Promise<void> {
   await house.deliveries.answer(interaction, done);
   if (done.events.some(({ kind }) => kind === 'game-ended')) await tellEnded(interaction, house, done);

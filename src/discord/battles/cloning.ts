@@ -10,12 +10,12 @@ import type { CompletionRequest, TypedCommand } from '../connection/interactions
 type InGuild = TypedCommand | CompletionRequest;
 
 /**
- * Lists the battles of this server with an opening that this person may copy, newest first: battles that have ended, and battles
- * that this person umpires.
+ * Lists the battles of this server whose opening this person may copy, newest first: battles that have ended, and battles that
+ * this person umpires.
  */
 function open(interaction: InGuild, { battles, people }: Services): GameHead[] {
   const person = personOf(interaction);
-  // The umpires are stored in the battle's own row, so the sides need not be read.
+  // A battle's own row contains its umpires, so the sides need not be read.
   const isUmpire = (gameId: string, game: GameRow): boolean =>
     makeActor({ ...EMPTY_BATTLE, game }, people.called(gameId, person)).standing === 'umpire';
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
@@ -50,7 +50,7 @@ export function findOpening(
   if (!found)
     throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name that you can copy. Choose one from the list.', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
-  // A person has a different key in each battle, so the keys of the old battle become user ids. Keys without a user are left out.
+  // A person has a different key in each battle, so the old battle's keys become user ids. Keys without a user are omitted.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
     const person = house.people.whoIs(found.gameId, id);

@@ -1,4 +1,4 @@
-/** Asks a person to confirm an action despite a check. */
+/** Asks a person to confirm an action although a check raised a question. */
 import { ButtonStyle } from 'discord.js';
 import { checkCommand, type GameCommand, type ConfirmationNeeded, openPublicPart } from '../../game/index.js';
 import { presentAnyway } from '../../present/index.js';
@@ -11,7 +11,7 @@ import { carryOutAndAnswer, openBattle } from '../people/people.js';
 
 type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
 
-/** Shows a check's finding against a command, with a button that confirms the command. */
+/** Shows what a check found, with a button that confirms the command anyway. */
 export async function askAnyway(
   interaction: RepliableInGuild,
   house: Services,
@@ -21,7 +21,7 @@ export async function askAnyway(
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
-/** Returns the question in its present form. Refuses the command if it is no longer possible. */
+/** Returns the question as it is now. Refuses the command if it is no longer possible. */
 function askedOf(
   interaction: RepliableInGuild,
   house: Services,
@@ -35,7 +35,7 @@ function askedOf(
   };
 }
 
-/** A command that waits for the person's answer. */
+/** A command that waits until the person answers a check's question. */
 const ANYWAY: Confirmable<Asked> = {
   button: 'anyway',
   cancelled: 'Nothing has changed.',

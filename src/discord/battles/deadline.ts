@@ -1,7 +1,7 @@
 import type { Deadline, GameCommand } from '../../game/index.js';
 import { refuseInvalid, Refusal } from '../../rules/index.js';
 
-/** Matches days, hours and minutes. A number without a unit means minutes. */
+/** Matches a length of time in days, hours and minutes. A number without a unit means minutes. */
 const SPAN = /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,5})m?)?$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const OFF: readonly string[] = ['off', 'none', '0'];
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** Matches a time, optionally after a day, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
+/** Matches a time of day, optionally after a day, such as `sunday 20:00`, `tomorrow 7pm` or `2026-11-29 19:30 utc+1`. */
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 
@@ -33,7 +33,7 @@ export function readDeadline(span: string | null, moment: string | null, now: nu
 
 /**
  * Builds the command that sets a deadline from the options of `/turn deadline`: `in:` and `until:` as in `readDeadline`, and
- * `each:`, the length of each phase. If only `each:` is entered, it is also the length of the present phase.
+ * `each:` for the length of every phase. If only `each:` is entered, it is also the length of the present phase.
  * @param now the present time in milliseconds
  * @throws {Refusal} INVALID_INPUT as `readDeadline` does, or if `each` is not a length of time
  */
@@ -50,7 +50,7 @@ export function makeDeadlineCommand(
 }
 
 /**
- * Reads a deadline entered as a length of time from now, such as `20m`, `1h30m`, `2d`, or a number of minutes.
+ * Reads a deadline that was entered as a length of time from now, such as `20m`, `1h30m`, `2d`, or a number of minutes.
  * @param now the present time in milliseconds
  * @param option the option that a refusal names
  * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
@@ -72,9 +72,9 @@ export function readDeadlineSpan(typed: string, now: number, option: 'in' | 'eac
 }
 
 /**
- * Reads a deadline entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. The deadline is the next occurrence of this time,
- * in UTC unless an offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader sees the time in
- * their own zone.
+ * Reads a deadline that was entered as a time, such as `sunday 20:00` or `tomorrow 7pm`. The deadline is the next occurrence of
+ * this time. It is in UTC unless an offset is entered, because bots cannot learn anyone's time zone from Discord. Each reader
+ * sees the time in their own zone.
  * @param now the present time in milliseconds
  * @returns the deadline; null for `off`, `none` and `0`, which remove the deadline
  * @throws {Refusal} INVALID_INPUT if the text is not a time, or the time has passed
@@ -88,8 +88,8 @@ export function readDeadlineTime(typed: string, now: number): Deadline | null {
 }
 
 /**
- * Reads a time such as `sunday 20:00`, in milliseconds. If the text has a date or `today`, the time may have passed. Undefined if
- * the text is not a time, or is only a number.
+ * Reads a time such as `sunday 20:00`, and returns it in milliseconds. With a date or `today`, the time may have passed. Returns
+ * undefined if the text is not a time, or is only a number.
  */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -103,7 +103,7 @@ function readMoment(typed: string, now: number): number | undefined {
   const sign = offsetHours.startsWith('-') ? -1 : 1;
   const offset = sign * (Math.abs(Number(offsetHours)) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
   const ofDay = hours * HOUR_MS + minute * MINUTE_MS;
-  // The present day at the offset from UTC that the person has entered.
+  // The present day at the UTC offset that the person entered.
   const today = Math.floor((now + offset) / DAY_MS) * DAY_MS;
   const at = (start: number): number => start + ofDay - offset;
   if (day === undefined) return at(today) > now ? at(today) : at(today + DAY_MS);

@@ -14,7 +14,7 @@ import { readWholeRecord } from '../work/slices.js';
 import type { RepliableInGuild, TypedCommand } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. An umpire who has not entered `sure` is first asked privately, because the end reveals
+ * Ends the battle in this channel. An umpire who did not enter `sure` must first confirm privately, because the end reveals
  * secrets. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has already ended; any refusal by the core
  */
@@ -24,7 +24,7 @@ export async function endBattle(interaction: TypedCommand, house: Services): Pro
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
-  // In a battle without an umpire, the sides must agree to the end.
+  // In a battle without an umpire, the sides must agree to end the battle.
   if (actor.standing !== 'umpire')
     return carryOutAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
   if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
@@ -33,7 +33,7 @@ export async function endBattle(interaction: TypedCommand, house: Services): Pro
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
-/** A battle's end that waits for the umpire's confirmation. */
+/** The end of a battle, which waits for the umpire's confirmation. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
@@ -64,7 +64,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
 };
 
-/** Handles `end:<interaction>:reveal|keep|cancel`, which is the umpire's choice of how to end the battle. */
+/** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's choice of how to end the battle. */
 export const endButton: ButtonHandler = {
   name: 'end',
   press: (interaction, parts, house) => handleConfirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
@@ -87,9 +87,9 @@ async function end(interaction: RepliableInGuild, house: Services, gameId: strin
   await tellEnded(interaction, house, ended);
 }
 
-/** Posts the battle summary below the post of the end, and registers the server's commands again if they have changed. */
+/** Posts the battle summary below the post about the end, and registers the server's commands again if they have changed. */
 export async function tellEnded(interaction: RepliableInGuild, house: Services, ended: Committed): Promise<void> {
   await postSummary(interaction, house, ended);
-  // If the server no longer uses the rulebook of its last battle, the commands of this rulebook are removed now.
+  // If the server no longer uses the rulebook of the battle that ended, this removes the rulebook's commands.
   await house.serverRulebooks.refresh(interaction.guildId);
 }

@@ -1,4 +1,4 @@
-/** Posts the battle summary, a single message in the channel after a battle has ended. */
+/** Posts the battle summary, which is one message in the channel after a battle has ended. */
 import { Routes } from 'discord.js';
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { EVERYBODY, openPublicPart } from '../../game/index.js';
@@ -13,9 +13,9 @@ import { auditReason, makeOnceFields } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
 /**
- * Posts the summary of an ended battle in its public channel. If the battle has no private channels, posts the summary in the
- * channel with the post of the end. If it has private channels but no public channel, posts nothing. An error is only logged,
- * because the end is recorded and posted by then. `/log export` also contains the summary.
+ * Posts the summary of an ended battle in its public channel. A battle without private channels has the summary in the channel
+ * with the post about the end. If there are private channels but no public channel, nothing is posted. An error is only logged,
+ * because the end is already recorded and posted. `/log export` also contains the summary.
  */
 export async function postSummary(
   interaction: RepliableInGuild,
@@ -57,13 +57,11 @@ export async function postSummary(
   }
 }
 
-/** Returns the id of the button that starts the tutorial of this rulebook; null if the server does not use the rulebook. */
+/** Returns the id of the button that starts this rulebook's tutorial; null if the server does not use the rulebook. */
 const learnIdFor = ({ serverRulebooks }: Services, guildId: string, { id }: Ruleset): string | null =>
   serverRulebooks.chosen(guildId).some((ruleset) => ruleset.id === id && ruleset.lesson !== undefined) ? `learn:${id}` : null;
 
-/**
- * Posts a link to the summary, and the next steps, in the channel where the battle started, if the summary is in another channel.
- */
+/** If the summary is in another channel, posts a link to it and the next steps in the channel where the battle started. */
 async function tellBeginning(
   { id, client }: RepliableInGuild,
   { channels, rooms }: Services,
@@ -73,7 +71,7 @@ async function tellBeginning(
 ): Promise<void> {
   const [began] = channels.of(game.gameId);
   const isElsewhere = began !== undefined && began !== summaryId && channels.battleIn({ channelId: began }) === game.gameId;
-  // A side's channel has the post of the end.
+  // A side's channel already has the post about the end.
   if (!isElsewhere || rooms.at(began) !== undefined) return;
   const words = `**${escapeText(nameOf(openPublicPart(game).game), 100)}** has ended. Its summary is in <#${summaryId}>.`;
   await client.rest.post(Routes.channelMessages(began), {

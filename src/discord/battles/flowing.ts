@@ -5,22 +5,22 @@ import { type Database, openReminders, type Store } from '../../store/index.js';
 import type { BotCommands } from './acting.js';
 
 /**
- * The time in milliseconds that all sides must be ready before the bot ends the phase. An umpire can stop the end during this
+ * The time in milliseconds from when all sides are ready until the bot ends the phase. An umpire can stop the end during this
  * time.
  */
 const ENDS_AFTER_MS = 10_000;
-/** The same time for a battle without an umpire, because a player can withdraw *Done* during this time. */
+/** The same time for a battle without an umpire. A player can withdraw *Done* during this time. */
 const ENDS_ALONE_AFTER_MS = 5_000;
 
 /**
- * The delay in milliseconds before a side that is done until it is needed is marked as ready, so that it looks like a side whose
- * player presses *Done*.
+ * The delay in milliseconds before the bot marks a side as ready that is done until it is needed. The delay makes it look as if a
+ * player pressed *Done*.
  */
 const MARKS_AFTER_MS = 5_000;
 
 /**
- * The last event of a battle, the time when the bot first saw the event, and the delay in milliseconds before the phase ends
- * automatically; null if it does not end automatically.
+ * The last event of a battle, the time when the bot first saw it, and the delay in milliseconds before the phase ends
+ * automatically. The delay is null if the phase does not end automatically.
  */
 interface Seen {
   readonly hash: string;
@@ -29,17 +29,18 @@ interface Seen {
 }
 
 /**
- * Marks sides as ready that are done until they are needed. Ends phases in which all sides are ready: in battles without an
- * umpire, and in umpired battles if their umpires have chosen this. Before the end, nothing may happen in the battle for a few
- * seconds; after a restart, the seconds are counted again. The check and the end are one step, so that a phase ends only once.
+ * The automatic end of phases. Sides that are done until they are needed are marked as ready. A phase ends if all sides are
+ * ready: always in battles without an umpire, and in umpired battles if the umpires chose this. Before the end, nothing may
+ * happen in the battle for a few seconds, and a restart begins the wait again. The check and the end are one step, so that a
+ * phase ends only once.
  */
 export class PhaseFlow {
   private readonly seen = new Map<string, Seen>();
-  /** For each battle, the time at which each mark became necessary. The key contains the turn, phase, side and mark. */
+  /** For each battle, the time at which each mark became necessary. The keys contain the turn, phase, side and mark. */
   private readonly due = new Map<string, ReadonlyMap<string, number>>();
   private readonly battles: () => readonly string[];
 
-  /** @param steady returns the milliseconds of a clock that is never set */
+  /** @param steady returns the milliseconds of a clock that is never adjusted */
   constructor(
     database: Database,
     private readonly store: Pick<Store, 'battles' | 'record'>,
@@ -50,7 +51,7 @@ export class PhaseFlow {
     this.battles = openReminders(database).withReady;
   }
 
-  /** Ends the phases whose time has come. Errors are only logged. */
+  /** Ends all phases that must end now. Errors are only logged. */
   look(client: Client<true>): void {
     for (const gameId of this.battles())
       try {
@@ -60,7 +61,10 @@ export class PhaseFlow {
       }
   }
 
-  /** Marks the sides that are done until they are needed. @returns true if a mark is new, or follows in a few seconds */
+  /**
+   * Marks the sides that are done until they are needed.
+   * @returns true if a side was just marked, or will be marked in a few seconds
+   */
   private mark(client: Client<true>, gameId: string): boolean {
     const before = this.due.get(gameId);
     const game = this.store.battles.open(gameId);

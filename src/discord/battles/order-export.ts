@@ -11,13 +11,13 @@ import { viewOf } from '../options/pickers.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
- * Sends a person the units that they may export: all units for an umpire, their side's units for a player, and none for a
- * spectator.
+ * Sends a person the units that they may export: all units for an umpire, the units of their own side for a player, and no units
+ * for a spectator.
  */
 export async function exportUnits(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const { ruleset } = game;
-  // The unit's own side may know the names of all rows that refer to the unit.
+  // A unit's own side may know the names of all rows to which the unit refers.
   const { battle } = openViewOf(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
@@ -41,22 +41,19 @@ export async function exportUnits(interaction: TypedCommand, house: Services): P
   });
 }
 
-/** Returns units as a table in a file: a workbook (`xlsx`), or CSV. */
+/** Creates a file with a table of units: a workbook (`xlsx`), or CSV. */
 export async function makeUnitFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
   const [heading, rows] = tableOf(units, ruleset);
   return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }
 
-/**
- * Builds a workbook with a single sheet. All cells are text, so that a spreadsheet does not turn names into dates or run
- * formulas.
- */
+/** Builds a workbook with one sheet. All cells are text, so that a spreadsheet does not turn names into dates or run formulas. */
 function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String, format: '@' })));
   return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();
 }
 
-/** Returns units as a table of headings and rows. */
+/** Returns the headings and rows of a table of units. */
 function tableOf(units: OrderOfBattle['units'], ruleset: Ruleset): readonly [heading: string[], rows: string[][]] {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)

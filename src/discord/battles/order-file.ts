@@ -19,21 +19,21 @@ import { optionName } from '../options/options.js';
 /** The content of a file: an order of battle, or tables that can be read only with the names in a battle. */
 export interface ReadOrder {
   readonly order: OrderOfBattle;
-  /** Faults in parts of the file that could not be read. */
+  /** The faults in parts of the file that could not be read. */
   readonly problems: readonly string[];
-  /** The tables of a text or workbook, which are read later with the battle; null for JSON. */
+  /** The tables of a text or workbook, which are read later with the names in the battle; null for JSON. */
   readonly tables: { readonly sheets: readonly Sheet[]; readonly encoding: string | null } | null;
   /**
    * Further content of an ORBAT Mapper document:
    * - the path of each entry
-   * - the places of units in metres from the near left corner of its bounding box (null without a box)
+   * - the places of units in metres from the near left corner of the document's bounding box (null if there is no box)
    * - the symbols without a template
    * - the part of the document that is needed until templates are chosen
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
-/** The maximum number of faults that are collected: more than anyone is shown at once. */
+/** The maximum number of faults that are collected, which is more than anyone is shown at once. */
 const MOST_PROBLEMS = 200;
 
 const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };
@@ -58,8 +58,8 @@ export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise
 }
 
 /**
- * Reads an order of battle from JSON, including a scenario of ORBAT Mapper, or tables from any other text. A later step checks
- * whether the battle can take the units.
+ * Reads an order of battle from JSON, including an ORBAT Mapper scenario, or reads tables from any other text. A later step
+ * checks whether the battle has room for the units.
  * @throws {Refusal} INVALID_INPUT if the text is empty, or is JSON or XML of another kind
  */
 export function readOrder(text: string, ruleset: Ruleset, encoding: string | null = null): ReadOrder {
@@ -104,7 +104,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** Describes JSON that is not an order of battle, with advice; undefined for an order of battle. */
+/** Describes JSON that is not an order of battle, and gives advice; undefined if the JSON is an order of battle. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))
@@ -112,7 +112,7 @@ function otherJson(raw: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns a syntax error in JSON with its line and column. */
+/** Describes a syntax error in JSON, with its line and column. */
 function jsonFault(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : 'unreadable';
   const told = /position (\d+)/.exec(message)?.[1];
@@ -124,14 +124,14 @@ function jsonFault(text: string, error: unknown): string {
   return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
-/** Returns the text of a problem with an entry, such as `units 7, base-fp: it must be at most 40`. */
+/** Describes a problem with an entry, such as `units 7, base-fp: it must be at most 40`. */
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
   return `${place}${key}: ${rewriteMessage(message)}`;
 }
 
-/** Returns the path of an entry in the document it comes from. */
+/** Returns the path of an entry in the document that contains it. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

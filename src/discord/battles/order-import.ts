@@ -63,8 +63,8 @@ import type { RepliableInGuild, InGuild, PressedButton, SubmittedForm, TypedComm
 const PASTED_MAX = 4000;
 
 /**
- * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them after the person has
- * confirmed. If neither is chosen, opens a form for pasting a table.
+ * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds the units when the person
+ * confirms. If neither is chosen, opens a form for pasting a table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
  *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
@@ -86,15 +86,15 @@ const previewExample = (interaction: RepliableInGuild, house: Services, game: Op
   preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
 /**
- * Handles `example:<game>` under the opening post: shows the rulebook's example order of battle, and asks whether to add the
- * order to the battle.
+ * Handles `example:<game>` under the opening post: shows the rulebook's example of an order of battle, and asks whether to add
+ * its units.
  */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, findGameOfPost(interaction, house, gameId)),
 };
 
-/** Builds the form for pasting a table. @param now the initial text */
+/** Builds the form for pasting a table. @param now the text that is already in the form */
 const form = (gameId: string, now: string) =>
   formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
@@ -107,14 +107,14 @@ const form = (gameId: string, now: string) =>
     },
   ]);
 
-/** Returns the column headings of the rulebook's example, such as `name,side,kind,base-fp,...`. */
+/** Returns the column headings of the rulebook's example, separated by commas, such as `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
   return `${['name', 'side', ...keys.map(({ key }) => optionName(key))].join(',')}\n`;
 }
 
-/** Handles `import:<interaction>`: opens the form again with the table that had faults. */
+/** Handles `import:<interaction>`, which opens the form again with a table that had faults. */
 export const importButton: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
@@ -124,7 +124,7 @@ export const importButton: ButtonHandler = {
   },
 };
 
-/** Handles the submitted form `import:<game>`, with a pasted table. */
+/** Handles the submitted form `import:<game>`, which contains a pasted table. */
 export const importForm: FormHandler = {
   name: 'import',
   async submit(interaction: SubmittedForm, [gameId = ''], house) {
@@ -135,7 +135,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** Reads a pasted table. Unreadable text becomes an ordinary fault, so that the person does not lose their table. */
+/** Reads a pasted table. Unreadable text is reported as an ordinary fault, so that the person does not lose their table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   tryOrRefuse(
     () => readOrder(table, ruleset),
@@ -147,8 +147,8 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   );
 
 /**
- * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
- * of battle has mistakes, lists the mistakes instead.
+ * Privately shows a person the sides and units in an order of battle, with buttons that add them to the battle. If the order of
+ * battle has faults, lists the faults instead.
  * @param again the id of the button that opens the form again with the pasted text. Default: no button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
@@ -178,8 +178,8 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Checks whether this battle can take an order of battle. If the file itself has faults, reports only the faults of the file.
- * @returns the order of battle in its final form, and its faults in words
+ * Checks whether an order of battle can be imported into this battle. If the file itself has faults, reports only those faults.
+ * @returns the final order of battle, and descriptions of its faults
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
 async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
@@ -191,16 +191,14 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/**
- * Returns the sides of a document for which a person must choose a nation. Sides that are already in the battle have a nation.
- */
+/** Returns the sides of a document for which a person must choose a nation. Sides that are already in the battle have one. */
 function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
   const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
   const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
   return (orbat?.stateless ?? []).filter(isNeeded);
 }
 
-/** Handles `fit:<draft>:<word>:...` under a preview: a person chooses a template for symbols that fit none. */
+/** Handles `fit:<draft>:<word>:...` under a preview, where a person chooses templates for map symbols that match no template. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -263,8 +261,8 @@ async function redraw(
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
 
 /**
- * Returns an order of battle with the places of its units from the file, if the battle has a map. Units that would be off the map
- * are listed as incomplete.
+ * Adds the places of units from the file to an order of battle, if the battle has a map. Units that would be off the map are
+ * listed as incomplete.
  */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   const map = mapOf(openViewOf(game, UMPIRE).battle);
@@ -274,12 +272,12 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** The description of the value that a unit loses if its place in the file is off the map. */
+/** The text for the value that the import omits if a unit's place in the file is off the map. */
 const OFF_MAP = 'place, which is off the map';
 
 /**
  * Builds the preview of an order of battle, with buttons and a menu.
- * @param orbat the choices that a document with symbols still needs. Default: none
+ * @param orbat the choices that a document with symbols still needs. Default: no choices
  * @param page the page of the menu for these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
@@ -330,14 +328,14 @@ function importButtons(joining: OrderMerge, { ruleset }: OpenGame, isStateless: 
   return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
-/** Returns a file with all units that are left out, if the preview has no room for them; otherwise an empty list. */
+/** Returns a file that lists all omitted units, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);
   return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
-/** An order of battle that waits for its umpire to confirm or cancel it. */
+/** An order of battle that waits until an umpire confirms or cancels the import. */
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
@@ -365,11 +363,11 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
   },
 };
 
-/** Tables that wait for answers. `again` is the id of the button that opens the form with the pasted text again. */
+/** Tables that wait for a person's answers. `again` is the id of the button that opens the form with the pasted text again. */
 type Waiting = Tables & { readonly again?: string };
 
 /**
- * Reads tables with the answers so far, and tries the result on the battle.
+ * Reads tables with the answers so far, and checks whether the result can be imported.
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
 function triedTables({ guildId }: InGuild, house: Services, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
@@ -378,7 +376,7 @@ function triedTables({ guildId }: InGuild, house: Services, game: OpenGame, acto
   return runInSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
-/** Shows the result of reading tables, with menus to correct it. @throws {Refusal} as `triedTables` does */
+/** Shows the result of reading tables, with menus for correcting it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
   interaction: RepliableInGuild,
   house: Services,
@@ -417,7 +415,7 @@ function tablesAsked(
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
   const tables: OrderOfTables = { ...reading, faults, questions: open };
   const canDrop = faults.length > 0 && answers[DROPS] === undefined;
-  // The preview itself shows the choices of the first open questions only, because it has room for five rows.
+  // The preview shows the choices of only the first open questions, because it has room for five rows.
   const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
   const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
@@ -452,13 +450,13 @@ function tablesAsked(
   };
 }
 
-/** The maximum number of questions with choices in the preview itself. */
+/** The maximum number of questions whose choices are in the preview itself. */
 const MOST_DIRECT = 2;
 
-/** The words in custom ids under the preview of tables. */
+/** The words that custom ids under the preview of tables contain. */
 const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 
-/** Handles an answer about tables: shows the choices of a question, or the preview with the answer. */
+/** Handles an answer about tables: shows the choices for a question, or the preview with the new answer. */
 async function answerTables(
   interaction: PressedButton,
   house: Services,
@@ -502,7 +500,7 @@ async function answerTables(
   });
 }
 
-/** Saves on the server the meaning that a person has chosen for a heading. */
+/** Saves for the server what a heading means, as the person has chosen. */
 async function rememberHeading(
   interaction: InGuild,
   house: Services,
@@ -520,7 +518,7 @@ async function rememberHeading(
   house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
 }
 
-/** Returns the previewed order of battle without sides that are already in the battle. */
+/** Returns the previewed order of battle, without sides that are already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

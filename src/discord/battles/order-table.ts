@@ -1,6 +1,6 @@
 /**
- * Reads tables of units as orders of battle: finds the headings and their meaning, and collects all faults by cell. Anything that
- * is unclear becomes a question, which a person answers in a menu. The table is then read again with the answers.
+ * Reads tables of units as orders of battle: finds the headings and their meanings, and collects all faults by cell. Anything
+ * unclear becomes a question, which a person answers in a menu. The table is then read again with the answers.
  */
 import type { Json, JsonObject } from '../../dice/index.js';
 import {
@@ -40,75 +40,75 @@ export type TableAnswers = Readonly<Record<string, string>>;
 /** A table that waits for answers, with the answers so far. */
 export interface Tables {
   readonly sheets: readonly Sheet[];
-  /** The encoding of a text that is not Unicode; otherwise null. */
+  /** The encoding of the text; null if the text is Unicode. */
   readonly encoding: string | null;
   readonly answers: TableAnswers;
 }
 
-/** A question about something that is unclear in the table, or that a person may correct. */
+/** A question about something unclear in the table, or about something that a person may correct. */
 export interface Question {
-  /** The id of the question: letters, digits, dots and hyphens. */
+  /** The id of the question, which consists of letters, digits, dots and hyphens. */
   readonly id: string;
   readonly label: string;
   readonly about: string;
   readonly choices: readonly { readonly value: string; readonly label: string; readonly about: string }[];
-  /** True if the import needs the answer. */
+  /** True if the import cannot continue without an answer. */
   readonly isOpen: boolean;
 }
 
-/** A difference between the table and the battle that a person can import or skip. */
+/** A difference between the table and the battle, which a person can import or skip. */
 export interface Difference {
   readonly id: string;
   readonly name: string;
   readonly kind: 'new' | 'changed' | 'gone';
-  /** Changed fields with their values in the battle and in the table; empty for other differences. */
+  /** The changed fields, each with its value in the battle and its value in the table; empty for other differences. */
   readonly fields: readonly { readonly key: string; readonly before: Json | undefined; readonly now: Json }[];
   readonly isTaken: boolean;
 }
 
-/** The readable content of tables. */
+/** The result of reading tables. */
 export interface TableReading {
-  /** The order of battle in the form for the import, without skipped parts. */
+  /** The order of battle to import, without skipped parts. */
   readonly order: OrderOfBattle;
-  /** The order to try, with provisional answers to open questions. */
+  /** The order of battle that is checked, with provisional answers to open questions. */
   readonly trial: OrderOfBattle;
-  /** Faults in cells, each with the address of the cell. */
+  /** The faults in cells, each with the address of its cell. */
   readonly faults: readonly TableFault[];
   readonly questions: readonly Question[];
   readonly differences: readonly Difference[];
-  /** Sentences about what was read. */
+  /** Sentences about what was read from the tables. */
   readonly notes: readonly string[];
-  /** The damaged-looking cells, and the names that were changed. */
+  /** The cells that look damaged, and the names that were changed. */
   readonly doubts: readonly string[];
-  /** The lines about the omitted rows. */
+  /** The lines about omitted rows. */
   readonly left: readonly string[];
-  /** The headings, by the ids of their questions. */
+  /** The headings, by the id of the question about each heading. */
   readonly headings: ReadonlyMap<string, string>;
-  /** Returns the cell of an entry of the trial, and its fault in words. */
+  /** Describes the fault in an entry of the trial, with the address of its cell. */
   readonly fault: (problem: OrderProblem) => TableFault;
-  /** Returns the required fields that units of the trial do not have, as `row|field`. */
+  /** Lists the required fields that units of the trial do not have, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
-  /** Returns questions about required fields that units of the trial do not have. */
+  /** Returns the questions about required fields that units of the trial do not have. */
   readonly asking: (problems: readonly OrderProblem[]) => readonly Question[];
   readonly isUpdate: boolean;
 }
 
 export interface TableFault {
-  /** The row with the fault, by its sheet and number; null if the fault is not in a row. */
+  /** The row that has the fault, by its sheet and number; null if the fault is not in one row. */
   readonly row: string | null;
   readonly words: string;
 }
 
-/** The results of trying the order, for the next reading. */
+/** The results of checking the order of battle, which the next reading of the tables uses. */
 export interface TrialResult {
-  /** Required fields that units do not have, as `row|field`. */
+  /** The required fields that units do not have, as `row|field`. */
   readonly lacking: ReadonlySet<string>;
-  /** Rows with faults that a person has chosen to leave out. */
+  /** The faulty rows that a person has chosen to omit. */
   readonly dropped: ReadonlySet<string>;
 }
 const NOT_AGAIN: TrialResult = { lacking: new Set(), dropped: new Set() };
 
-/** The answer that leaves out a column or a value. */
+/** The answer that omits a column or a value. */
 export const OUT = 'none';
 /** The ids of questions and answers that concern no cell or column. */
 const SIDE = 's';
@@ -122,16 +122,16 @@ const MOST_CHOICES = 60;
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** 'name', 'side', or the key of a field; null if the column is ignored. */
+  /** 'name', 'side' or the key of a field; null for an ignored column. */
   readonly means: string | null;
 }
 
 interface Layout {
   readonly sheet: Sheet;
-  /** The row with the headings; null for a sheet without headings. */
+  /** The row with the headings; null if the sheet has no headings. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
-  /** The name of a side that is the only text above the headings; empty if there is none. */
+  /** The name of a side, if it is the only text above the headings; otherwise empty. */
   readonly over: string;
   readonly points: number;
 }
@@ -143,14 +143,14 @@ interface ReadUnit {
   readonly sheet: Sheet;
   readonly row: SheetRow;
   readonly columns: readonly Column[];
-  /** The keys of text fields with an empty cell. */
+  /** The keys of text fields whose cells are empty. */
   readonly emptied: readonly string[];
 }
 
 /**
  * Reads tables with the answers so far.
  * @param remembered the meanings of headings that this server has saved, by the heading in plain form
- * @throws {Refusal} INVALID_INPUT if there is no table in them
+ * @throws {Refusal} INVALID_INPUT if the sheets contain no table
  */
 export function readTables(
   { sheets, encoding, answers }: Tables,
@@ -212,7 +212,7 @@ class TableReader {
     return this.ordered();
   }
 
-  /** Finds the row of headings in a sheet: the row with the most known headings or, among equals, the first of them. */
+  /** Finds the row of headings in a sheet: the row with the most known headings, or the first of several such rows. */
   private layoutOf(sheet: Sheet): Layout {
     const points = ({ cells }: SheetRow): number => {
       const found = cells.map((text) => this.meaningsIn(text));
@@ -232,8 +232,8 @@ class TableReader {
         over: this.sideOver(sheet.rows.slice(0, best.index)),
         points: best.points * 1000 + sheet.rows.length,
       };
-    // If no heading is known, the first row with about as many texts as the widest row is the heading, unless it contains numbers
-    // or the name of a side.
+    // If no heading is known, the headings are in the first row with about as many texts as the widest row. That row must contain
+    // neither numbers nor the name of a side.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
@@ -246,7 +246,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** Returns the side that a short title above the headings names, such as `Soviet Union`. */
+  /** Returns the side in a short title above the headings, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -339,7 +339,7 @@ class TableReader {
     }
   }
 
-  /** Checks whether a row describes a unit. A row called total counts as a unit if it has a side and a value. */
+  /** Checks whether a row describes a unit. Even a row called total counts as a unit if it has a side and a value. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -353,12 +353,12 @@ class TableReader {
     );
   }
 
-  /** Returns the side that a sheet's name contains. */
+  /** Returns the side whose name is in the sheet's name. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** Returns the side that a text means: a side of the battle, or a nation. */
+  /** Finds the side that a text means: a side of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -368,7 +368,7 @@ class TableReader {
   }
 
   /**
-   * Finds the meaning of each column from the person's answer, the field's name, other words for the field, or the column's
+   * Finds the meaning of each column: from the person's answer, the field's name, other words for the field, or the column's
    * values.
    */
   private columnsOf({ heading, rows }: Layout): Column[] {
@@ -415,7 +415,7 @@ class TableReader {
     return titles.map((title, index) => ({ index, heading: title, means: means[index]! }));
   }
 
-  /** Checks whether the values of a column are possible for this field. */
+  /** Checks whether a column's values are possible for this field. */
   private fits(key: string, all: readonly string[]): boolean {
     const texts = all.filter((text) => describeDamage(text) === undefined);
     const numbers = texts.filter((text) => readNumber(text) !== undefined).length;
@@ -500,7 +500,7 @@ class TableReader {
   }
 
   private readonly wordIds = new Map<string, string>();
-  /** Returns the id of the question about a word, made from the address of the first cell that contains it. */
+  /** Returns the id of the question about a word. The id contains the address of the first cell with this word. */
   private wordId(key: string, cell: string, text: string): string {
     const word = `${key} ${normalize(text) || text}`;
     const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
@@ -508,7 +508,7 @@ class TableReader {
     return id;
   }
 
-  /** Returns the value of a cell; undefined for a fault, which is listed or becomes a question. */
+  /** Returns the value of a cell. Returns undefined if the cell has a fault, which is listed or becomes a question. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
     if (type === 'boolean') return readTruth(text) ?? this.askWord(field, text, cell, ['true', 'false']);
@@ -547,15 +547,13 @@ class TableReader {
     return answer === undefined || answer === OUT ? undefined : typedAs(field, answer);
   }
 
-  /** Returns the row of a cell in the form that faults use. */
+  /** Returns the row of a cell, in the form in which faults identify rows. */
   private rowOfCell(cell: string): string {
     const [, sheet = '', at = ''] = /^(?:(.*)!)?[A-Z]+(\d+)$/.exec(cell) ?? [];
     return `${sheet}#${at}`;
   }
 
-  /**
-   * Makes names unique: a second unit with the same name also gets its superior's name, then its side's name, and then a number.
-   */
+  /** Makes names unique. The name of a second unit gets the name of its superior, then of its side, and then a number. */
   private tellApart(): void {
     const { under } = this.ruleset.symbols ?? {};
     const taken = new Map<string, string>();
@@ -600,7 +598,7 @@ class TableReader {
   }
 
   /**
-   * Empties fields that refer to units which the side does not have, such as headquarters without a row, and reports the emptied
+   * Empties fields that refer to units which the side does not have, such as headquarters without a row. Reports the emptied
    * fields.
    */
   private withoutStrangers(): void {
@@ -626,8 +624,8 @@ class TableReader {
   }
 
   /**
-   * Returns the battle's spelling of a side's name, even if the text is the side's nation. If there is no matching side, returns
-   * the text itself.
+   * Returns a side's name as it is spelled in the battle, even if the text is the side's nation. Returns the text itself if no
+   * side matches.
    */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
@@ -665,7 +663,7 @@ class TableReader {
         words: `The column side has ${sides.length} different names. Choose another column in the menu.`,
       });
     const nationOf = new Map<string, string | null>();
-    // New sides need a nation, and so may the formations and units of any side.
+    // New sides need a nation. The formations and units of any side may also need one.
     for (const [index, side] of sides.entries()) {
       const isKnown = !fresh.includes(side);
       if (!nations || (nations.of === 'side' && isKnown)) continue;
@@ -792,7 +790,7 @@ class TableReader {
     return answer === undefined ? usual : answer === 'take';
   }
 
-  /** Compares the units of the table with units of the same names in the battle. */
+  /** Compares the units in the table with units of the same names in the battle. */
   private differences(units: readonly ReadUnit[]) {
     const rows = new Map([...this.battle.tables.unit.values()].map((unit) => [nameKey(unit.name), unit]));
     const added: { id: string; unit: ReadUnit }[] = [];
@@ -827,13 +825,13 @@ class TableReader {
     return { added, changed, gone, same, isMost: named.size * 2 >= theirs.length };
   }
 
-  /** Returns the acts that create the units' missing formations. */
+  /** Returns the acts that create missing formations of the units. */
   private formationsOf(nationOf: ReadonlyMap<string, string | null>): OrderOfBattle['acts'] {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
     const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
-    // Each side has its own formations. If another side uses the same name, a number is added, such as 1 Division 2.
+    // Each side has its own formations. If another side uses the same name, the new name gets a number, such as 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();
     const nameFor = (name: string, side: string): string => {
@@ -900,7 +898,7 @@ class TableReader {
     return { row: rowId(unit.sheet, unit.row), words: `${place}${what}: ${rewriteMessage(message)}` };
   }
 
-  /** Adds questions about fields that units need but do not have. */
+  /** Adds questions about fields that units must have but do not have. */
   private askEmpty(
     problems: readonly OrderProblem[],
     place: (problem: OrderProblem) => ReadUnit | undefined,
@@ -928,7 +926,7 @@ class TableReader {
   }
 }
 
-/** Returns the id of the question about a column. Sheets that are read together share their columns. */
+/** Returns the id of the question about a column. Sheets that are read together have the same columns. */
 const columnId = (index: number): string => `c.${index}`;
 const rowId = ({ name }: Sheet, { at }: SheetRow): string => `${name ?? ''}#${at}`;
 const filledIn = (cells: readonly string[]): number => cells.filter((text) => text !== '').length;
@@ -937,7 +935,7 @@ const sameCells = (a: readonly string[], b: readonly string[]): boolean =>
 const isAlike = ({ heading: a }: Layout, { heading: b }: Layout): boolean =>
   a !== null && b !== null && a.cells.map(normalize).join('|') === b.cells.map(normalize).join('|');
 
-/** Checks whether a text means an empty cell. In text fields only dashes do. */
+/** Checks whether a text means an empty cell. In text fields, only dashes mean this. */
 const isBlank = (text: string, { type, choices }: InputField): boolean =>
   text === '' ||
   /^[-–—]+$/.test(text) ||
@@ -945,13 +943,13 @@ const isBlank = (text: string, { type, choices }: InputField): boolean =>
     /^(?:n\/?a|k\.?a\.?|\?|\.)$/i.test(text) &&
     !(choices ?? []).some((choice) => normalize(choice) === normalize(text)));
 
-/** Removes the apostrophe that an export puts in front of a formula. */
+/** Removes the apostrophe that an export adds before a formula. */
 const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim();
 
 const typedAs = ({ type }: InputField, text: string): Json =>
   type === 'boolean' ? text === 'true' : type === 'integer' || type === 'number' ? Number(text) : text;
 
-/** Returns the values of a field that fit into a menu. */
+/** Returns the values of a field, if they fit into a menu. */
 function valuesOf({ type, choices, minimum, maximum }: InputField): readonly string[] {
   if (choices) return choices;
   if (type === 'boolean') return ['true', 'false'];

@@ -1,4 +1,4 @@
-/** Tries tables on a battle, and returns their units, with all faults and open questions. */
+/** Checks whether tables can be imported into a battle, and returns their units with all faults and open questions. */
 import { type KnownBattle, findOrderProblems, requireRoomFor } from '../../game/index.js';
 import type { Actor, Ruleset } from '../../rules/index.js';
 import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
@@ -9,12 +9,12 @@ export interface TriedTables {
   readonly questions: readonly Question[];
 }
 
-/** The maximum number of times that tables are read again with more answers about missing fields. */
+/** The maximum number of times that tables are read again, each time with more answers about missing fields. */
 const MOST_READINGS = 5;
 
 /**
- * Reads tables with the answers so far, and tries the result on the battle, one entry at each step. If the answers supply missing
- * values, reads the tables again with these values.
+ * Reads tables with the answers so far, and checks whether the result can be imported, one entry at each step. If the answers
+ * supply missing values, reads the tables again with these values.
  * @param remembered the known meanings of headings in this server's tables
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
@@ -42,7 +42,7 @@ export function* tryTables(
     const asked = reading.asking(found);
     const isAboutSide = (words: string): boolean =>
       reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // A fault in a cell is not reported if there is a question about a word in the cell.
+    // A fault in a cell is not reported if a question already asks about a word in the cell.
     const others = faults.filter(({ words }) => !isAboutSide(words));
     const words = [...reading.faults, ...others].map((fault) => fault.words);
     const first = (text: string): string => text.split(/[,:]/)[0]!;

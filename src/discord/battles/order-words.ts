@@ -1,4 +1,4 @@
-/** The meanings of headings and values in clubs' tables, in the languages of their spreadsheets. */
+/** The meanings of headings and values in tables from wargames clubs, in several languages. */
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
@@ -14,16 +14,19 @@ export const normalize = (text: string): string =>
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Headings of the column with units' names. */
+/** The possible headings of the column with units' names. */
 const NAMES = words(
   'name unit unitname units element stand bezeichnung einheit einheiten einheitsname verband nom unite nomunite nombre unidad nomeunita unita nome jednostka nazwa nazwajednostki oddzial имя часть название подразделение naam eenheid enhet jednotka nazev',
 );
-/** Headings of the column with units' sides. */
+/** The possible headings of the column with units' sides. */
 const SIDES = words(
   'side sides team faction force army player owner seite partei lager armee fraktion camp cote armee parti bando lado ejercito lato schieramento esercito fazione parte strona armia сторона армия zijde partij leger sida strana',
 );
 
-/** Headings of columns with fields, each with the keys that the heading can mean. The first key that the rulebook has counts. */
+/**
+ * The possible headings of columns with fields, each with the keys that they can mean. If the rulebook has several of these keys,
+ * the first is used.
+ */
 const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly string[]])[] = [
   [
     ['baseFp', 'sp', 'status', 'bases', 'rifle'],
@@ -75,7 +78,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** Words for kinds of units, each with the values that the word can mean. */
+/** Words for kinds of units, with the values that they can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -150,13 +153,13 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** The meaning of a heading. `isExact` is true if the heading is a field's own name. */
+/** The meaning of a heading. `isExact` is true if the heading is the name of the field itself. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
 }
 
-/** Returns the possible meanings of a heading, the likeliest first: 'name', 'side', or the key of a field. */
+/** Returns the possible meanings of a heading, most likely first: 'name', 'side', or the key of a field. */
 export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [normalize(key), key]));
@@ -173,7 +176,7 @@ export function listMeanings(heading: string, { unitFields }: Pick<Ruleset, 'uni
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns the value of a field that a word means; undefined if it means none. */
+/** Finds the value of a field that a word means; undefined if the word means no value. */
 export function readChoice(choices: readonly string[], text: string): string | undefined {
   const wanted = normalize(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => normalize(choice) === wanted);
@@ -183,14 +186,14 @@ export function readChoice(choices: readonly string[], text: string): string | u
   return named[0] ?? choices.find((choice) => normalize(choice) === `${wanted}s` || `${normalize(choice)}s` === wanted);
 }
 
-/** Reads true or false as spreadsheets and people write them; undefined for any other text. */
+/** Reads true or false, in the ways in which spreadsheets and people write them; undefined for any other text. */
 export function readTruth(text: string): boolean | undefined {
   const word = normalize(text) || text.trim();
   if (YES.includes(word) || word === '1') return true;
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Reads a number in people's spelling, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
+/** Reads a number as people write it, such as `6`, `6,0`, `1.234,5` or `4 FP`; undefined if the text is not a number. */
 export function readNumber(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -199,7 +202,7 @@ export function readNumber(text: string): number | undefined {
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(bare)) return undefined;
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   const signs = bare.replace(/[^.,]/g, '');
-  // A separator before three digits may separate thousands, because these tables have no numbers with three decimals.
+  // A separator before three digits can separate thousands, because these tables contain no numbers with three decimal places.
   const isThousands =
     last !== -1 &&
     signs.length >= 1 &&
@@ -214,7 +217,7 @@ export function readNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Describes damage that a spreadsheet has done to a cell; undefined for an undamaged cell. */
+/** Describes how a spreadsheet has damaged a cell; undefined if the cell is not damaged. */
 export function describeDamage(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(
@@ -234,12 +237,12 @@ export function describeDamage(text: string): string | undefined {
   return text.startsWith('=') ? 'a formula without a result' : undefined;
 }
 
-/** The first words of rows with totals. */
+/** The words with which rows of totals start. */
 const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** Checks by the first words of a row whether the row contains totals. */
+/** Checks whether a row contains totals, based on its first words. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (
@@ -248,6 +251,6 @@ export const isTotal = (cells: readonly string[]): boolean => {
   );
 };
 
-/** Checks whether all values of a column are values of this field. */
+/** Checks whether all values of a column are possible values of this field. */
 export const isFieldOf = ({ choices }: InputField, values: readonly string[]): boolean =>
   choices !== undefined && values.length > 1 && values.every((value) => readChoice(choices, value) !== undefined);

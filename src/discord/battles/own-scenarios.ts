@@ -8,18 +8,18 @@ import { findBuiltInScenario } from './shelf.js';
 import { canManageServer } from '../people/starters.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** A scenario with the file that it was read from. */
+/** A scenario, with the content of its file. */
 export interface ScenarioFile {
   readonly file: Json;
   readonly scenario: Scenario;
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The maximum number of scenarios that one person can save, so that no one can fill a server's list. */
+/** The maximum number of scenarios that one person can save, so that no single person can fill a server's list. */
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's saved scenarios that a person may open: their own scenarios, and those of ended battles. A scenario of a
+ * Lists the saved scenarios of a server that a person may open: their own scenarios, and those of ended battles. A scenario of a
  * running battle would reveal the secrets of its sides.
  */
 export const listOwnScenarios = ({ guildId, user }: InGuild, { scenarios }: Services): readonly ListedScenario[] =>
@@ -27,7 +27,7 @@ export const listOwnScenarios = ({ guildId, user }: InGuild, { scenarios }: Serv
 
 /**
  * Finds a saved scenario by its name.
- * @returns undefined if there is no scenario with this name that the person may open
+ * @returns undefined if the person may open no scenario with this name
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
 export function findOwnScenario(interaction: InGuild, house: Services, called: string): ScenarioFile | undefined {
@@ -45,7 +45,7 @@ export function findOwnScenario(interaction: InGuild, house: Services, called: s
 }
 
 /**
- * Saves a scenario on the server. If the server has a scenario with the same name, the new scenario replaces it and keeps the old
+ * Saves a scenario on the server. If the server already has a scenario with this name, the new one replaces it under the old
  * spelling of the name.
  * @returns the final name of the scenario
  * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a built-in scenario has this
@@ -79,7 +79,7 @@ export function saveOwnScenario(interaction: InGuild, house: Services, raw: stri
 
 /**
  * Removes a saved scenario from the server.
- * @returns its name
+ * @returns the name of the removed scenario
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
  *   manages the server
  */
@@ -97,7 +97,7 @@ export function removeOwnScenario(interaction: InGuild, house: Services, called:
 }
 
 /**
- * Requires that the person may change a saved scenario, because they saved it or manage the server.
+ * Requires that a person may change a saved scenario: they saved it, or they manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: StoredScenario): void {

@@ -36,8 +36,8 @@ import { isRefusedForGood } from '../connection/queues.js';
 import { makeOnceFields, fetchOwnLatest } from '../connection/reply.js';
 
 /**
- * Returns the reminders that a deadline requires now, earliest first. The first reminder comes after half the time, and the
- * second shortly before the end if that is later.
+ * Lists the reminders that should have been sent for a deadline by now, earliest first. The first comes after half the time. The
+ * second comes shortly before the end, if that is later.
  */
 export function listDueReminders(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
@@ -47,19 +47,22 @@ export function listDueReminders(deadline: Deadline, now: number): readonly Remi
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** The time in milliseconds that players have to become ready after the bot has started, before their phase ends without them. */
+/**
+ * The time in milliseconds after the bot starts during which players can still become ready, before their phase ends without
+ * them.
+ */
 const REACHABLE_MS = 5 * 60_000;
 
-/** Checks whether a deadline has passed and the orders of the turn are not open yet. */
+/** Checks whether a deadline has passed and this turn's orders are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areFieldsSealed(battle) && !areOrdersOpen(battle);
 
 /**
  * Sends reminders of a phase's deadline.
- * - Each side that is not ready gets a reminder in its channel, with a mention of the players who have not pressed *Done*. A side
- *   without a channel gets the reminder where the deadline was set.
- * - Each reminder is sent to a channel once. The bot records the reminder before sending it, and after a failure looks for it in
- *   the channel.
+ * - Each side that is not ready gets a reminder in its channel, which mentions the players who have not pressed *Done*. For a
+ *   side without a channel, the reminder is in the channel where the deadline was set.
+ * - Each reminder is sent to a channel only once. The bot records the reminder before sending it, and looks for it in the channel
+ *   after a failure.
  * - If several reminders were missed while the bot was stopped, only the latest is sent.
  * - When the deadline passes, this class also opens all orders of the turn, even unsealed orders. Without an umpire, if each
  *   phase has a fixed length, it then marks late sides as ready.
@@ -67,12 +70,12 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 export class DeadlineReminders {
   private readonly reminders: ReturnType<typeof openReminders>;
   private isAtWork = false;
-  /** The time at which this process first checked a battle. */
+  /** The time when this process first checked any battle. */
   private begun: number | undefined;
 
   /**
    * @param now returns Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell checks whether the bot may post in a channel now, which is forbidden if outsiders can read it
+   * @param mayTell checks whether the bot may post in a channel now. The bot may not post if outsiders can read the channel
    */
   constructor(
     database: Database,
@@ -85,7 +88,7 @@ export class DeadlineReminders {
     this.reminders = openReminders(database);
   }
 
-  /** Sends reminders whose time has come, and opens orders when their deadline has passed. Errors are only logged. */
+  /** Sends due reminders, and opens orders whose deadline has passed. Errors are only logged. */
   async look(client: Client<true>): Promise<void> {
     if (this.isAtWork) return;
     this.isAtWork = true;
@@ -120,7 +123,7 @@ export class DeadlineReminders {
     }
   }
 
-  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of the channels at present */
+  /** Sends a reminder to all its channels. @returns false if the bot may not post in one of the channels now */
   private async sayEverywhere(
     client: Client<true>,
     gameId: string,
@@ -154,9 +157,9 @@ export class DeadlineReminders {
   }
 
   /**
-   * Lists the channels for a reminder. Each side that the phase waits for gets it in its own channel, and sides without a channel
-   * in the channel where the deadline was set. That channel lists all sides that are not ready, because a missing name would
-   * reveal that a side is done until it is needed.
+   * Lists the channels for a reminder. Each side that the phase waits for gets the reminder in its own channel. Sides without a
+   * channel get it in the channel where the deadline was set. That channel lists all sides that are not ready, because a missing
+   * name would reveal that a side is done until it is needed.
    */
   private addressees(gameId: string): readonly Addressee[] {
     const game = this.store.battles.open(gameId);
@@ -180,7 +183,7 @@ export class DeadlineReminders {
   }
 
   /**
-   * Opens the sealed orders of the turn if the deadline has passed, and posts the event like any other command's.
+   * Opens the turn's sealed orders if the deadline has passed, and posts the event in the same way as any other.
    * @returns the bot's notes on this deadline: reminders that were sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): ReminderProgress {
@@ -195,15 +198,14 @@ export class DeadlineReminders {
   }
 
   /**
-   * Records when the bot first saw a deadline, so that players get the full length of a phase even if this machine's clock is
-   * wrong.
+   * Records when the bot first saw a deadline. Players then get the full length of a phase even if this machine's clock is wrong.
    */
   private see(gameId: string, deadline: Deadline): void {
     const kept = this.reminders.of(gameId, deadline.to);
     if (kept.seen === undefined) this.reminders.note(gameId, { ...kept, seen: this.now() });
   }
 
-  /** Checks whether a phase has lasted its full time, and the bot was reachable for some time before the end. */
+  /** Checks whether a phase has lasted its full time, and the bot was reachable for long enough before the end. */
   private isOver(gameId: string, { from, to }: Deadline): boolean {
     const span = Date.parse(to) - Date.parse(from);
     const { seen = Infinity } = this.reminders.of(gameId, to);
@@ -212,9 +214,9 @@ export class DeadlineReminders {
   }
 
   /**
-   * Ends a phase without the late sides, in a battle without an umpire and with phases of fixed length. The bot marks these sides
-   * as ready, and their units take no more actions. If the orders of the turn have just been opened, the phase starts its time
-   * again first.
+   * Ends a phase without waiting for late sides. This happens only in a battle without an umpire and with phases of fixed length.
+   * The bot marks late sides as ready, and their units take no more actions. If this turn's orders have just been opened, the
+   * time of the phase first starts again.
    * @returns true if the phase has ended
    */
   private holdForLate(client: Client<true>, gameId: string, deadline: Deadline): boolean {
@@ -245,7 +247,7 @@ export class DeadlineReminders {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // A channel that several sides read must not show a side's tasks, or which of its players are done.
+    // A channel that several sides read must not show the tasks of one side, or which of its players are done.
     const view = openViewOf(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? listPlayersNotDone(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsSetting(view.battle) === 'nobody' ? [] : listMentioned(this.store.people, gameId, keys);
@@ -272,10 +274,10 @@ export class DeadlineReminders {
   }
 }
 
-/** A channel for a reminder. */
+/** A channel in which a reminder is posted. */
 interface Addressee {
   readonly channelId: string;
   readonly sides: readonly [SideRow, ...SideRow[]];
-  /** True if the channel is the channel of a single side. */
+  /** True if only one side reads this channel. */
   readonly isOwn: boolean;
 }

@@ -7,7 +7,10 @@ import type { Services } from '../house.js';
 import { carryOutAndAnswer, personOf } from '../people/people.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** Handles `salt:<game>` under the opening post: opens a form for adding words to the seed, if the person may add words. */
+/**
+ * Handles `salt:<game>` under the opening post, which opens a form for adding words to the seed. The form opens only if the
+ * person may add words.
+ */
 export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
@@ -29,7 +32,7 @@ export const saltForm: FormHandler = {
 };
 
 /**
- * Adds a person's words to the seed of the dice.
+ * Adds a person's words to the seed of a battle's dice.
  * @param gameId the battle. Default: the battle in this channel
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person does not play for a side;
  *   CONFLICT if a die has been rolled, if the person has already added words, or if a hundred players have; INVALID_INPUT if the

@@ -1,4 +1,4 @@
-/** /scenario: lists, saves and removes the scenarios of a server, and sends their files. */
+/** The command /scenario, which lists, saves and removes the scenarios of a server, and sends their files. */
 import { AttachmentBuilder } from 'discord.js';
 import {
   openViewOf,
@@ -23,8 +23,8 @@ import { runInSlices, readWholeRecord } from '../work/slices.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
- * Creates a scenario from this battle: from its present state with `from:now`, otherwise from its opening. If a name is entered
- * in `keep:`, saves the scenario on the server under this name; otherwise sends the file to the person.
+ * Creates a scenario from this battle: from its present state with `from:now`, and otherwise from its opening. If a name is
+ * entered in `keep:`, saves the scenario on the server under this name. Otherwise sends the file to the person.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; any refusal of
  *   `saveOwnScenario`
  */
@@ -35,7 +35,7 @@ export async function saveScenario(interaction: TypedCommand, house: Services): 
   await deferIfSlow(interaction, true, async () => {
     const battle = isNow ? openViewOf(game, UMPIRE).battle : setUpBattle(await readWholeRecord(house, game));
     const scenario = writeScenario(isNow ? resetActions(battle, ruleset) : battle, ruleset);
-    // Reading the scenario back checks it.
+    // Reading the new scenario again checks that a battle can start from it.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);
     const tried = await runInSlices(tryScenario(ruleset, read.scenario, scenario.title));
@@ -62,7 +62,7 @@ export async function exportScenario(interaction: TypedCommand, house: Services)
   await replyPrivately(interaction, presentExported(scenario), [fileOf(file)]);
 }
 
-/** Removes a scenario of the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwnScenario` does */
+/** Removes a scenario from the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwnScenario` does */
 export async function removeScenario(interaction: TypedCommand, house: Services): Promise<void> {
   const name = removeOwnScenario(interaction, house, interaction.options.getString('scenario', true));
   await replyPrivately(
@@ -74,7 +74,7 @@ export async function removeScenario(interaction: TypedCommand, house: Services)
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   refuseInvalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
 
-/** Shows the scenarios that this person may start a battle from, or answers that there are none. */
+/** Lists the scenarios from which this person may start a battle, or answers that there are no such scenarios. */
 export async function listScenarios(interaction: TypedCommand, house: Services): Promise<void> {
   const lines = listScenariosToStart(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

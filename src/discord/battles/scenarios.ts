@@ -54,8 +54,8 @@ import type { RepliableInGuild, InGuild, TypedCommand } from '../connection/inte
 
 /**
  * Lists the built-in scenarios for this server's rulebooks.
- * @param only lists the scenarios of this rulebook only, even if the server has not chosen it. Default: all rulebooks that the
- *   server has chosen
+ * @param only the only rulebook whose scenarios are listed, even if the server has not chosen this rulebook. Default: all
+ *   rulebooks that the server has chosen
  */
 export function listBuiltInScenarios({ serverRulebooks }: Services, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
@@ -66,8 +66,8 @@ export function listBuiltInScenarios({ serverRulebooks }: Services, guildId: str
 }
 
 /**
- * Lists the scenarios that this person may start a battle from: built-in scenarios for the server's rulebooks, and scenarios on
- * the server that the person may open.
+ * Lists the scenarios from which this person may start a battle: built-in scenarios for the server's rulebooks, and the server's
+ * saved scenarios that the person may open.
  */
 export const listScenariosToStart = (interaction: InGuild, house: Services): Option[] => [
   ...listBuiltInScenarios(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -81,8 +81,8 @@ export const listScenariosToStart = (interaction: InGuild, house: Services): Opt
 ];
 
 /**
- * Shows the card of a chosen or attached scenario, with the buttons that start a battle from it. If the scenario has faults,
- * lists the faults instead.
+ * Shows the card of a chosen or attached scenario, with buttons for starting a battle. If the scenario has faults, lists the
+ * faults instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  *   contradict each other; CONFLICT if the channel already has a battle, if the server does not play the scenario's rulebook, or
  *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of
@@ -108,7 +108,7 @@ export async function offerScenario(interaction: TypedCommand, house: Services):
 }
 
 /**
- * Shows the card of a scenario. If the channel has no battle, the card has the button that starts one.
+ * Shows the card of a scenario. If the channel has no battle, the card has buttons for starting one.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
@@ -124,7 +124,7 @@ export async function showScenario(interaction: TypedCommand, house: Services): 
 /** The custom id of the menu of built-in scenarios. */
 export const READY_MENU_ID = 'ready';
 
-/** Handles `ready`, the menu of built-in scenarios: shows the card of the chosen scenario. */
+/** Handles `ready`, the menu of built-in scenarios, which shows the card of the chosen scenario. */
 export const readyMenu: ButtonHandler = {
   name: READY_MENU_ID,
   press(interaction, _parts, house) {
@@ -134,7 +134,7 @@ export const readyMenu: ButtonHandler = {
 };
 
 /**
- * Shows a scenario's card with the buttons that start a battle from it, or lists the scenario's faults.
+ * Shows a scenario's card with buttons for starting a battle, or lists the scenario's faults.
  * @param wanted the umpire and the name of the battle. Default name: the scenario's title
  * @throws {Refusal} CONFLICT if the channel already has a battle, or if the server does not play the scenario's rulebook;
  *   NOT_FOUND if the rulebook is unknown
@@ -155,23 +155,21 @@ async function offer(
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
-/** Requires a channel without a running battle. @throws {Refusal} CONFLICT if it has one */
+/** Requires a channel without a running battle. @throws {Refusal} CONFLICT if the channel has a running battle */
 export function requireNoBattle(house: Services, channelId: string): void {
   if (house.channels.openBattleOf(channelId) !== undefined)
     throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
 }
 
 /**
- * Shows the card of a built-in scenario that starts in another channel than the card's.
- * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if the channel already has a battle, or if the server does not
- *   play the scenario's rulebook
+ * Shows the card of a built-in scenario whose battle starts in another channel.
+ * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if the channel already has a battle, or if the server does
+ *   not play the scenario's rulebook
  */
 export const offerIn = (interaction: RepliableInGuild, house: Services, called: string, channelId: string): Promise<void> =>
   offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
-/**
- * Returns a picture of what everyone may see on the map; undefined for a battle without a map, or if the map cannot be drawn now.
- */
+/** Draws what everyone may see on the map; undefined if the battle has no map, or if the map cannot be drawn now. */
 async function mapOfCard(
   { user }: RepliableInGuild,
   house: Services,
@@ -189,13 +187,14 @@ async function mapOfCard(
 }
 
 /**
- * Finds a scenario by name: first among the server's own scenarios that this person may open, then among the built-in scenarios.
- * @throws {Refusal} NOT_FOUND if there is none; CONFLICT if this version cannot read the saved one
+ * Finds a scenario by name: first among the server's saved scenarios that this person may open, then among the built-in
+ * scenarios.
+ * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if this version cannot read the saved scenario
  */
 export const findScenario = (interaction: InGuild, house: Services, called: string): ScenarioFile =>
   findOwnScenario(interaction, house, called) ?? shelved(called);
 
-/** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no built-in scenario of this name */
+/** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no such scenario */
 function shelved(called: string): ScenarioFile {
   const found = findBuiltInScenario(called);
   if (found) return { file: SCENARIO_FILES[found.id]!, scenario: found.scenario };
@@ -203,11 +202,14 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: Cannot find that scenario. Choose one of these: ${titles.join(', ')}.`, 'scenario');
 }
 
-/** Finds a scenario's rulebook. @throws {Refusal} NOT_FOUND if it is unknown; CONFLICT if the server does not play it */
+/**
+ * Finds the rulebook of a scenario.
+ * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server does not play it
+ */
 const rulesetOf = ({ guildId }: RepliableInGuild, { serverRulebooks }: Services, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 
-/** Returns the text of a scenario's fault, such as `order, units 4, base-fp: it must be at most 40`. */
+/** Describes a fault in a scenario, such as `order, units 4, base-fp: it must be at most 40`. */
 export function faultLine({ path, message }: ScenarioFault): string {
   const place = path
     .map((part) => (typeof part === 'number' || /^\d+$/.test(part) ? ` ${Number(part) + 1}` : `, ${optionName(part)}`))
@@ -223,7 +225,7 @@ const WITH_ROOMS = 'rooms';
 const ALONE = 'alone';
 const ALONE_WITH_ROOMS = 'alone-rooms';
 
-/** The setting for a battle with the bot as the umpire. */
+/** The setting for a battle that the bot umpires. */
 const BY_BOT = UMPIRED_BY[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
@@ -236,12 +238,12 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   };
 }
 
-/** Returns the possible umpires in battles of this rulebook, because some rulebooks need a person. */
+/** Returns who can umpire battles with this rulebook, because some rulebooks need a person as the umpire. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
 /**
- * Requires a rulebook that can be played without an umpire. @throws {Refusal} ILLEGAL if it leaves decisive actions, such as
- * fire, to people
+ * Requires a rulebook that can be played without an umpire.
+ * @throws {Refusal} ILLEGAL if the rulebook needs a person to decide actions such as fire
  */
 function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
   if (needsUmpire === true)
@@ -257,7 +259,7 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
   [ALONE, 'No umpire, one channel', ButtonStyle.Primary],
 ];
 
-/** A scenario that waits for a person's choice on its card. */
+/** A scenario that waits until a person presses a button on its card. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
@@ -269,7 +271,8 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const isHere = channelId === interaction.channelId;
     const left = isHere ? house.channels.leftBattleOf(channelId) : undefined;
-    // The bot itself starts the battles that it umpires, so that the person who presses the button knows no more than others.
+    // The bot itself starts the battles that it umpires, so that the person who pressed the button knows no more than other
+    // people.
     const own = requestOf(interaction);
     const asking = isHere ? own : { ...own, channelId, parentId: null, interactionToken: null, gameId: undefined };
     const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
@@ -280,20 +283,20 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       umpireRoleId: isAlone ? null : umpireRoleId,
       ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
     };
-    // Between the steps, the bot answers other people. Only the final transaction is indivisible.
+    // Between these steps, the bot answers other people. Only the final transaction cannot be interrupted.
     const beginning = await runInSlices(house.battles.starting(request, options, scenario));
     const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
     await reportRemaining(interaction, house, left);
     const { gameId } = committed;
     if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId, channelId);
-    // An umpires' channel already has the umpires' briefing.
+    // The umpires' briefing is already in the umpires' channel, if there is one.
     const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
     if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },
 };
 
-/** Creates a new battle's channels. If this fails, the battle continues without them. */
+/** Creates a new battle's private channels. If this fails, the battle continues without them. */
 async function tellRooms(interaction: RepliableInGuild, house: Services, gameId: string, channelId: string): Promise<void> {
   const words = await makeMissingRooms(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
@@ -305,7 +308,9 @@ async function tellRooms(interaction: RepliableInGuild, house: Services, gameId:
 /** The custom id of the button *Details* under a scenario's card. */
 const DETAILS = 'details';
 
-/** Handles `details:<interaction>` under a scenario's card: shows the story, the balance and the credits in another message. */
+/**
+ * Handles `details:<interaction>` under a scenario's card, which shows the story, the balance and the credits in another message.
+ */
 export const detailsButton: ButtonHandler = {
   name: DETAILS,
   async press(interaction, [id = ''], house) {
@@ -322,7 +327,7 @@ export const beginButton: ButtonHandler = {
     handleConfirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
-/** Handles `join:<game>:<side>` under the opening post: the person joins this side and reads its briefing. */
+/** Handles `join:<game>:<side>` under the opening post. The person joins this side and reads its briefing. */
 export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
@@ -335,13 +340,14 @@ export const joinButton: ButtonHandler = {
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await carryOutAndAnswer(interaction, house, { type: 'join', side }, gameId);
-    // A person who must ask for a seat, or wait for sealed orders, does not play for a side yet.
+    // A person who must ask for a seat, or must wait until orders are open, does not play for the side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
 
 /**
- * Handles `admit:<game>:<mark>` under the post of a person who asks to play: gives them the seat if an umpire presses the button.
+ * Handles `admit:<game>:<mark>` under the post about a person who asks to play. If an umpire presses the button, the person gets
+ * the seat.
  */
 export const admitButton: ButtonHandler = {
   name: 'admit',
@@ -357,7 +363,7 @@ export const admitButton: ButtonHandler = {
 const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
- * Greets a new player privately after the answer, with a link to their side's channel. If the side has no channel, the greeting
+ * Greets a new player privately after the answer, and links to their side's channel. If the side has no channel, the greeting
  * contains everything.
  */
 async function greet(interaction: RepliableInGuild, house: Services, gameId: string, sideId: string): Promise<void> {
@@ -374,7 +380,7 @@ async function greet(interaction: RepliableInGuild, house: Services, gameId: str
   await followPrivately(interaction, house, body, NOT_TOLD);
 }
 
-/** Shows an umpire the umpires' briefing after the answer. If this fails, it is still in /my. */
+/** Shows the umpires' briefing to an umpire after the answer. If this fails, the umpire can still read the briefing in /my. */
 async function tellBriefing(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
   const view = openViewOf(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
   const body = presentBriefing(view, UMPIRES);

@@ -13,7 +13,7 @@ import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { sameName } from '../../rules/index.js';
 
-/** The scenario files by name, without the file extension. */
+/** The scenario files, by file name without the extension. */
 export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
   mokra,
   hatten,
@@ -27,7 +27,7 @@ export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
   epsom,
 };
 
-/** A built-in scenario. */
+/** A built-in scenario, with the file it was read from. */
 export interface BuiltInScenario {
   readonly id: string;
   readonly scenario: Scenario;
@@ -35,7 +35,7 @@ export interface BuiltInScenario {
 
 let read: readonly BuiltInScenario[] | undefined;
 
-/** Reads all built-in scenarios on the first call. @throws {Error} if a file is not a scenario, which is a bug */
+/** Reads all built-in scenarios when first called. @throws {Error} if a file is not a scenario, which is a bug */
 export function readBuiltInScenarios(): readonly BuiltInScenario[] {
   read ??= Object.entries(SCENARIO_FILES).map(([id, file]) => {
     const found = readScenario(file);

@@ -1,4 +1,4 @@
-/** Starts a battle without a scenario, with `/game start` or with the button under the first steps for a rulebook. */
+/** Starts a battle without a scenario, by `/game start` or the button under a rulebook's first steps. */
 import type { Json } from '../../dice/index.js';
 import { capitalize, type InputField, type Ruleset, schemaFields, wordsOf } from '../../rules/index.js';
 import type { Services } from '../house.js';
@@ -9,15 +9,16 @@ import { readValue } from '../options/options.js';
 import { requestOf } from '../people/people.js';
 import { reportRemaining } from '../rooms/rooms.js';
 
-/** The first word in the custom ids of the button and the form. */
+/** The first word in the custom ids of the start button and its form. */
 const NAME = 'start';
-/** The maximum number of settings in the form. A form can have five fields, and one field is for the name. */
+/** The maximum number of settings in the form, because a form can have five fields and one is for the name. */
 const MOST_SETTINGS = 4;
 
 type Opening = Parameters<Services['battles']['start']>[1];
 
 /**
- * Starts a battle in this channel, and answers with its opening post. @throws {Refusal} CONFLICT if the channel already has one
+ * Starts a battle in this channel, and answers with its opening post.
+ * @throws {Refusal} CONFLICT if the channel already has a battle
  */
 export async function startHere(interaction: RepliableInGuild, house: Services, opening: Opening): Promise<void> {
   const left = house.channels.leftBattleOf(interaction.channelId!);
@@ -28,13 +29,13 @@ export async function startHere(interaction: RepliableInGuild, house: Services, 
 /** Returns the custom id of the button that starts a battle with a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Returns the settings that have room in the form next to the name. */
+/** Returns the settings that fit into the form, in addition to the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)
     .slice(0, MOST_SETTINGS);
 
-/** Handles `start:<rulebook>`: opens a form for the battle's name and the rulebook's settings. */
+/** Handles `start:<rulebook>`, the button that opens a form for the battle's name and the rulebook's settings. */
 export const startButton: ButtonHandler = {
   name: NAME,
   press(interaction, [called = ''], house) {
@@ -50,7 +51,7 @@ export const startButton: ButtonHandler = {
   },
 };
 
-/** Handles `start:<rulebook>`: starts a battle with the name and settings from the form. */
+/** Handles `start:<rulebook>`, the submitted form that starts a battle with the entered name and settings. */
 export const startForm: FormHandler = {
   name: NAME,
   submit(interaction, [called = ''], house) {

@@ -1,6 +1,6 @@
 /**
- * Handles commands typed in a channel without a battle. Shows the author where their battles are, with a button that carries out
- * the command there.
+ * Handles commands typed in a channel without a battle. Shows the author where their battles are, with a button for each battle
+ * that carries out the command there.
  */
 import { ButtonStyle } from 'discord.js';
 import { openPublicPart } from '../../game/index.js';
@@ -17,27 +17,27 @@ const THERE = 'there';
 const OUTSIDE = 'outside';
 /** The maximum number of battles that are offered. */
 const MOST_BATTLES = 10;
-/** The maximum number of commands that can wait. */
+/** The maximum number of commands that can wait for a choice of battle. */
 const MOST_WAITING = 500;
 /** The maximum number of characters in a button's label. */
 const LABEL_MAX = 25;
 
-/** Commands that need a choice of battle from their authors, by interaction id. They are lost in a restart. */
+/** The commands whose authors must still choose a battle, by interaction id. A restart discards them. */
 const waiting = new Map<string, TypedCommand>();
 
-/** Rolls for which their authors have decided to use no battle. */
+/** The rolls whose authors have chosen to use no battle. */
 const outside = new WeakSet<InGuild>();
 
-/** Checks whether the author has chosen to roll outside all battles. */
+/** Checks whether the author has chosen to roll without a battle. */
 export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
 
 /** Checks whether an interaction is a typed command. */
 export const isTyped = (interaction: RepliableInGuild): interaction is TypedCommand => interaction.isChatInputCommand();
 
-/** Checks whether a pressed button carries out a command in a different channel from the channel of typing. */
+/** Checks whether a button carries out a command in a different channel from where the command was typed. */
 export const isElsewhere = ({ customId }: PressedButton): boolean => customId.startsWith(`${THERE}:`);
 
-/** Shows the author of a typed command where their battles are, with a button for each. */
+/** Shows the author of a typed command where their battles are, with a button for each battle. */
 export async function offerElsewhere(
   interaction: TypedCommand,
   house: Services,
@@ -61,8 +61,8 @@ export async function offerElsewhere(
 }
 
 /**
- * Returns the command of a pressed button, as if its author had typed it in a channel of the chosen battle. The answer is to the
- * pressed button.
+ * Returns the command behind a pressed button, as if its author had typed it in a channel of the chosen battle. The answer goes
+ * to the pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
 export function asTypedElsewhere(pressed: PressedButton, house: Services): TypedCommand {
@@ -78,7 +78,7 @@ export function asTypedElsewhere(pressed: PressedButton, house: Services): Typed
   return there;
 }
 
-/** Returns a button's interaction with the command and options of a typed command. */
+/** Gives a button's interaction the command and options of a typed command. */
 function asTyped(pressed: PressedButton, typed: TypedCommand): TypedCommand {
   const { type, options, command, commandId, commandName, commandType } = typed;
   const no = (): boolean => false;

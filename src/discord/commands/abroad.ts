@@ -1,6 +1,6 @@
 /**
- * Handles commands of people who have installed the bot for themselves: in private messages, in groups, and on any server. There
- * are no battles there.
+ * Handles commands of people who installed the bot for themselves: in private messages, in groups, and on any server. No battles
+ * exist there.
  */
 import {
   type AutocompleteInteraction,
@@ -14,25 +14,22 @@ import { Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/**
- * The services that commands can use outside the bot's own servers, because the services do not depend on a battle, a server or
- * its people.
- */
+/** The services that commands can use outside the bot's own servers. They do not depend on a battle, a server or its people. */
 export type OutsideServers = Pick<
   Services,
   'rulesets' | 'looseRolls' | 'procedureById' | 'longWork' | 'randomWord' | 'commands' | 'faces'
 >;
 
-/** A slash command for people who have installed the bot for themselves. */
+/** A slash command for people who installed the bot for themselves. */
 export interface OutsideCommand {
-  /** The command's data for personal installation. Default: the same as on servers. */
+  /** The data of the command for these people. Default: the same data as on servers. */
   readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** Carries out the command. @throws {Refusal} if the person has made an error; any other error is a bug */
+  /** Carries out the command. @throws {Refusal} if the person made a mistake. Any other error is a bug */
   execute(interaction: ChatInputCommandInteraction, abroad: OutsideServers): Promise<void>;
   autocomplete?(interaction: AutocompleteInteraction, abroad: OutsideServers): Promise<void>;
 }
 
-/** Handles a press of a button or menu outside the bot's own servers. @throws {Refusal} if the person has made an error */
+/** Handles a button or menu outside the bot's own servers. @throws {Refusal} if the person made a mistake */
 export type OutsideButton = (
   interaction: ButtonInteraction | StringSelectMenuInteraction,
   parts: readonly string[],
@@ -45,7 +42,7 @@ export function isOnServer(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** Builds the refusal of a command that works only on servers with the bot. @param what the name of the command or button */
+/** Builds the refusal for a command that works only on servers with the bot. @param what the name of the command or button */
 export const refuseOutsideServers = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
@@ -55,7 +52,7 @@ export const refuseOutsideServers = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Limits the requests that a person can make outside the bot's own servers, because no umpire can stop them there. */
+/** A limit on the requests that a person can make outside the bot's own servers, because no umpire can stop them there. */
 export class RateLimit {
   private readonly asked = new Map<string, number>();
   private since = 0;

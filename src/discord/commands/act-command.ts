@@ -25,18 +25,18 @@ import { slashCommand, subcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
-/** Returns an act of a rulebook, or of the modules that all rulebooks share, by its id. */
+/** Finds an act by its id, in a rulebook or in the modules that all rulebooks share. */
 function actOf(ruleset: Ruleset, id: string): Act {
   const act = composeWithModules(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
 
-/** Returns slash command options for the parameters of an act. */
+/** Builds the slash command options for the parameters of an act. */
 const actOptions = ({ params, rolls }: Act) => [...makeFieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
- * Reads the entered parameters of an act, and replaces names of rows with their ids.
+ * Reads the entered parameters of an act, and replaces the names of rows with their ids.
  * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if a name matches no row that the person knows
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
@@ -46,9 +46,9 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
   });
 
 /**
- * Carries out an act with the entered options in the battle of the channel, and posts the result.
- * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal
- *   of the act itself
+ * Carries out an act in the channel's battle with the entered options, and posts the result.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
+ *   the act itself
  */
 async function doAct(interaction: TypedCommand, house: Services, act: Act): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
@@ -71,8 +71,8 @@ async function suggestForAct(interaction: CompletionRequest, house: Services, ac
 }
 
 /**
- * Suggests values for the field that the person is typing: places, labels, or names of suitable rows.
- * @param act the act with these fields. With an act, rows that fit its other parameters come first
+ * Suggests values for the field that the person is typing: places, labels, or the names of suitable rows.
+ * @param act the act with these fields. If given, rows that fit its other parameters come first
  */
 export async function suggestForFields(
   interaction: CompletionRequest,
@@ -98,14 +98,17 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** Returns the rows in the other options; an empty object if an option cannot be read. */
+/** Returns the rows in the options that are already filled in; an empty object if an option cannot be read. */
 function soFar({ options }: CompletionRequest, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
   return tryOrRefuse(() => typedIn(options, named, here)) ?? {};
 }
 
-/** Returns a slash command for acts of a rulebook, or of the modules that all rulebooks share, and for lists of rows. */
+/**
+ * Builds a slash command for acts, and for lists of rows. The acts are those of a rulebook, or of the modules that all rulebooks
+ * share.
+ */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const subcommands = [
     ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),
@@ -125,7 +128,7 @@ export function actCommand(ruleset: Ruleset, { name, description, acts, lists = 
 
 const MAX_LINE = 250;
 
-/** Shows a person privately the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
+/** Privately shows a person the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
 async function showRows(interaction: TypedCommand, house: Services, { table, none, admit = () => true }: RowList): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const view = viewOf(game, actor);

@@ -9,9 +9,9 @@ import { findGameHere } from '../people/people.js';
 type InGuild = Parameters<typeof findGameHere>[0];
 
 /**
- * Requires the right to choose the server's rulebooks. Members with Manage Server and umpires of an open battle in this channel
- * have it.
- * @throws {Refusal} UMPIRE_ONLY if the person has neither right
+ * Requires the right to choose the server's rulebooks. Members with Manage Server have this right, and so have umpires of an open
+ * battle in this channel.
+ * @throws {Refusal} UMPIRE_ONLY if the person does not have this right
  */
 export function mayChooseRulebooks(interaction: InGuild, house: Services): void {
   if (interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return;
@@ -25,7 +25,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: Services): void 
 
 /**
  * Builds the message with the server's rulebooks and the menu for choosing them.
- * @param told a sentence about the choice that the person has just made. Default: none
+ * @param told a sentence about the choice that the person has just made. Default: no sentence
  */
 export function rulebooksOf(guildId: string, house: Services, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;
@@ -43,14 +43,14 @@ export function rulebooksOf(guildId: string, house: Services, told?: string): Po
   );
 }
 
-/** Handles `rulebooks`: saves the choice of the menu, and updates the commands on Discord. */
+/** Handles `rulebooks`, the menu whose choice is saved for the server, and updates the commands on Discord. */
 export const rulebooksMenu: ButtonHandler = {
   name: 'rulebooks',
   async press(interaction, _parts, house) {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
     if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
-    // The commands on Discord may take longer to update than Discord waits for a response.
+    // Updating the commands on Discord may take longer than Discord waits for a response.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold

@@ -1,4 +1,4 @@
-/** Handles `/side command`, which puts players in command of units of their side. */
+/** Handles `/side command`, which gives players command of units on their side. */
 import { rowsIn } from '../../game/index.js';
 import { type Group, groupsOf, listGroupUnits } from '../../house/index.js';
 import { type InputField, refuseInvalid, type SideRow } from '../../rules/index.js';
@@ -17,7 +17,7 @@ const FIELDS: readonly InputField[] = [
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
- * Finds the side in the option or, by default, the person's own side.
+ * Finds the side in the option. Default: the person's own side.
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none; NOT_FOUND if the side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
@@ -27,8 +27,8 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`: puts a player in command of units, or makes a player their side's commander. Without a player, the
- * units lose their commander.
+ * Carries out `/side command`: gives a player command of units, or makes a player their side's commander. If no player is chosen,
+ * the units lose their commander.
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
  *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command itself
  */
@@ -63,8 +63,8 @@ export async function giveCommand(interaction: TypedCommand, house: Services): P
 }
 
 /**
- * Suggests sides, units, formations and kinds of units. All except sides come from the chosen side or, by default, the person's
- * own side. Only umpires and players of that side get suggestions.
+ * Suggests sides, units, formations and kinds of units. Units and formations are those of the chosen side, or by default of the
+ * person's own side. Only umpires and players of that side get suggestions.
  */
 export async function suggestForCommand(interaction: CompletionRequest, house: Services): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

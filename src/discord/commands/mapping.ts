@@ -1,4 +1,4 @@
-/** Handles `/map`: acts on the map, and measurements. */
+/** Handles `/map`: the acts that change the map, and measurements. */
 import type { JsonObject } from '../../dice/index.js';
 import { MAP_ACTS, MOST_MOVED } from '../../house/index.js';
 import { escapeText, measureBetween, placeHint, type ShownMap, showMapTo, findShownUnit } from '../../present/index.js';
@@ -36,7 +36,7 @@ export async function doMapAct(
   });
 }
 
-/** Moves several units at once. People name each unit with its call sign or name. */
+/** Moves several units at once. People enter each unit by its call sign or name. */
 export async function moveOnMap(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const shown = showMapOf(game, actor);
@@ -50,7 +50,7 @@ export async function moveOnMap(interaction: TypedCommand, house: Services): Pro
 }
 
 /**
- * Measures a distance, and answers privately, because a measurement reveals intentions.
+ * Measures a distance, and answers privately, because a measurement reveals what a player intends.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
  *   place on the map
  */
@@ -61,10 +61,10 @@ export async function measureOnMap(interaction: TypedCommand, house: Services): 
   await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
 }
 
-/** Options for a place, each with the option for the unit that will be there. */
+/** The options for a place, each with the option for the unit that will be there; null if there is no such option. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
-/** Shows what place a text means while the person types, and completes names. */
+/** Suggests which place a partly typed text means, and completes names. */
 export async function completeOnMap(
   interaction: CompletionRequest,
   house: Services,

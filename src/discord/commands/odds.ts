@@ -3,12 +3,12 @@ import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.
 import { calculateOdds, type Procedure } from '../../rules/index.js';
 import type { Services } from '../house.js';
 
-/** The maximum number of runs of a procedure in the bot's own process, because so few runs take no noticeable time. */
+/** The maximum number of times that a procedure runs in the bot's own process. This number takes no noticeable time. */
 const QUICK_RUNS = 500;
 
 /**
- * Calculates exact odds for a private answer: in this process if the calculation is quick, otherwise in a separate process.
- * @param wait tells the person to wait. Default: defers a private answer
+ * Calculates exact odds for a private answer. A quick calculation runs in this process, and any other in a separate process.
+ * @param wait asks the person to wait. Default: defers a private answer
  * @throws {Refusal} as the procedure and `LongWork.run` do
  */
 export async function computeOdds(

@@ -9,17 +9,17 @@ import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
 
-/** The maximum number of battles with a button for leaving the battle. */
+/** The maximum number of battles that have a button for leaving the battle. */
 const MOST_BUTTONS = 5;
 
-/** Shows a person privately what is stored about them, with buttons for a file and for erasure. */
+/** Privately shows a person what is stored about them, with buttons for getting the data as a file and for erasing the data. */
 export async function showKept(interaction: RepliableInGuild, house: Services): Promise<void> {
   const { guildId, user } = interaction;
   const kept = house.people.keptOf(guildId, user.id);
   const templates = house.templates.savedBy(guildId, user.id).map(({ name }) => name);
   const scenarios = house.scenarios.list(guildId).flatMap(({ name, userId }) => (userId === user.id ? [name] : []));
   const isNothing = kept.length + templates.length + scenarios.length === 0;
-  // Long records take longer to read than Discord waits for a response.
+  // Reading long records may take longer than Discord waits for a response.
   if (kept.length > 0) await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
@@ -64,7 +64,7 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
-/** Asks a person whether to erase their data. A person with a seat must first leave it. */
+/** Asks a person whether to erase their data. A person with a seat must first give it up. */
 async function askToErase(interaction: RepliableInGuild, house: Services): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;
@@ -86,7 +86,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     });
   },
   async carryOut(interaction, house, { id }) {
-    // `People.forget` also removes the person's drafts, in a transaction of its own.
+    // `People.forget` also removes the person's drafts, in its own transaction.
     if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
@@ -97,14 +97,17 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   },
 };
 
-/** Handles `erase:<interaction>:yes|cancel`, the answer of a person who has asked for the erasure of their data. */
+/** Handles `erase:<interaction>:yes|cancel`, the answer to whether a person's data are to be erased. */
 export const eraseButton: ButtonHandler = {
   name: 'erase',
   press: (interaction, parts, house) =>
     handleConfirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** Returns the open battles in which this person has a seat, except a tutorial, because it is erased with the person's data. */
+/**
+ * Returns the open battles in which this person has a seat. Omits a tutorial, because it is erased together with the person's
+ * data.
+ */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: Services): PersonalData[] {
   return people
     .keptOf(guildId, user.id)

@@ -52,7 +52,7 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that have an option in the slash command. If Discord has no room for all, options are left out in this
+ * Chooses the input fields that have an option in the slash command. If Discord has no room for all, options are omitted in this
  * order: fields filled in from the battle, fields in `spared`, other fields filled in from units. Fields that only the map fills
  * in keep their option, for battles without a map.
  * @param isAbroad true for people who installed the bot for themselves. Default: false
@@ -72,8 +72,8 @@ export function chooseOptionFields(procedure: Procedure, isAbroad = false): read
 }
 
 /**
- * Returns the roles that have an option. Outside the bot's own servers there are no units, so only roles with lists of values
- * have an option.
+ * Returns the roles that have an option. No units exist outside the bot's own servers, so only roles with lists of values have an
+ * option there.
  */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
@@ -85,8 +85,7 @@ function filledKeys(procedure: Procedure): Set<string> {
 }
 
 /**
- * Returns a slash command with one subcommand for each procedure of a group. The options are the procedure's roles and input
- * fields.
+ * Builds a slash command with a subcommand for each procedure of a group. The options are the procedure's roles and input fields.
  */
 export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
   const procedures = new Map(
@@ -142,7 +141,7 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
   };
 }
 
-/** Reads the rows and the options that people have entered. A label is replaced with its number. */
+/** Reads the entered rows and options. Replaces each label with its number. */
 function staged(
   { options }: ChatInputCommandInteraction,
   procedure: Procedure,
@@ -153,7 +152,7 @@ function staged(
 }
 
 /**
- * Carries out a procedure for a person who has installed the bot for themselves: a roll, odds or a look-up. The person enters all
+ * Carries out a procedure for a person who installed the bot for themselves: a roll, odds or a look-up. The person enters all
  * values.
  * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; any refusal of `staged` or the procedure
  */
@@ -164,7 +163,7 @@ async function resolveAbroad(
 ): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // A server with the bot has this command twice. The personal command would roll outside the battle.
+  // A server with the bot has this command twice, and the personal command would roll outside the battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal('CONFLICT', 'This server already has the bot. Use the command of the same name without “No battle”.');
   try {
@@ -174,15 +173,15 @@ async function resolveAbroad(
   }
 }
 
-/** The options of a roll apart from its rows and values. */
+/** The options for a roll, in addition to its rows and values. */
 export interface RollOptions {
-  /** True to show only the odds. */
+  /** True to show only the odds and not roll. */
   readonly odds: boolean;
-  /** Dice rolled on a real table; null if the bot rolls. */
+  /** The dice rolled on a real table; null if the bot rolls the dice. */
   readonly dice: readonly number[] | null;
-  /** True to repeat a procedure that is allowed only once. For umpires. */
+  /** True to allow a procedure again that is allowed only once. Only for umpires. */
   readonly again: boolean;
-  /** True if the person has confirmed the action despite its checks. Default: false. */
+  /** True if the person has confirmed the action although checks raised questions. Default: false. */
   readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
@@ -194,12 +193,12 @@ const saidIn = ({ options }: ChatInputCommandInteraction, procedure: Procedure):
   again: options.getBoolean('again') === true,
 });
 
-/** The command for a procedure: the person, the place, the rows and the values. */
+/** A command to carry out a procedure: who gives it, where, and with which rows and values. */
 export interface ProcedureCall {
   readonly game: OpenGame | undefined;
   readonly actor: Actor | undefined;
   readonly staging: Staging;
-  /** True while the destination is missing, because remarks on the move would then be too early. */
+  /** True while the destination is missing. Remarks on the move would then be too early. */
   readonly isToGo?: boolean;
 }
 
@@ -213,8 +212,8 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Builds the message with the exact odds of a procedure that this person may know.
- * @param wait tells the person to wait. Default: defers a private answer
+ * Builds the message with the exact odds of a procedure, as far as this person may know them.
+ * @param wait asks the person to wait. Default: defers a private answer
  * @throws {Refusal} NOT_FOUND if they have entered a row that they may not know; any refusal of the procedure or `computeOdds`
  */
 export async function buildOddsMessage(
@@ -233,14 +232,14 @@ export async function buildOddsMessage(
   return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
-/** Returns the role of the unit that moves. */
+/** Returns the role that contains the moving unit. */
 function moverOf({ roles }: Procedure): string | undefined {
   const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
   return mover && optionName(mover);
 }
 
 /**
- * Checks whether the procedure records no event even in a battle, because it only calculates odds, or finds a value without a
+ * Checks whether the procedure records no event even in a battle, because it only calculates odds or looks up a value without a
  * unit.
  */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollOptions): boolean =>
@@ -275,7 +274,7 @@ async function resolveAside(
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
-/** Returns the place of a roll outside any battle: its server, or the group or private conversation. */
+/** Returns the place of a roll outside any battle: a server, a group or a private conversation. */
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
@@ -307,8 +306,8 @@ export async function resolveHere(
 }
 
 /**
- * Returns an input with defaults instead of optional values that this person may not know, because odds must not reveal these
- * values either.
+ * Returns an input in which defaults replace the optional values that this person may not know. Odds must not reveal these values
+ * either.
  */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
@@ -334,13 +333,13 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isInView(view, table, id));
-    // The refusal contains no name except the name that the person has typed.
+    // The refusal contains only the name that the person typed.
     const row = unknown === undefined ? undefined : listRecordedNames(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }
 }
 
-/** Returns the subcommand for a procedure. @param isAbroad true to leave out options for units, except lists of values */
+/** Builds the subcommand for a procedure. @param isAbroad true to omit options for units, except lists of values */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

@@ -22,11 +22,11 @@ import { findReaderEvent, findEventAmendments, tellingOf } from '../events/telli
 
 type InGuild = Parameters<typeof findGameHere>[0];
 
-/** The number of latest events to search. Searching all events would reveal the number of secret events. */
+/** The number of events that are searched, from the latest. Searching all events would reveal the number of secret events. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
-/** The rulebooks to search, likeliest first, and the battle with its rulebook. */
+/** The rulebooks to search, most likely first, and the battle with its rulebook. */
 export interface SearchedRulebooks {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;
@@ -89,8 +89,8 @@ function rulingsOn({ rulesets }: SearchedRulebooks): Found<Ruling>[] {
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
 /**
- * Finds a chart from a typed or chosen text, such as `eagles/to-hit`, its id, or its title.
- * @throws {Refusal} NOT_FOUND if there is none
+ * Finds a chart by a typed or chosen text: `eagles/to-hit`, the chart's id, or its title.
+ * @throws {Refusal} NOT_FOUND if there is no such chart
  */
 export function findChart(shelf: SearchedRulebooks, typed: string, page = 1): PostBody {
   const wanted = typed.trim().toLowerCase();
@@ -109,7 +109,7 @@ export function findChart(shelf: SearchedRulebooks, typed: string, page = 1): Po
   return presentChart(chart.found, chart.ruleset, { page, buttonId: (to) => `chart:${id}:${chart.found.id}:${to}` });
 }
 
-/** Suggests charts that match the typed text, the battle's rulebook first. */
+/** Suggests charts that match the typed text. Charts of the battle's rulebook come first. */
 export function suggestCharts(shelf: SearchedRulebooks, typed: string): Suggestion[] {
   const isOne = shelf.rulesets.length === 1;
   const choices = chartsOn(shelf).map((chart) => ({
@@ -119,7 +119,7 @@ export function suggestCharts(shelf: SearchedRulebooks, typed: string): Suggesti
   return pick(choices, typed);
 }
 
-/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if there is no such ruling */
 export function findRuling(shelf: SearchedRulebooks, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
@@ -132,7 +132,7 @@ export function findRuling(shelf: SearchedRulebooks, typed: string): PostBody {
   return presentRuling(ruling.found, ruling.ruleset);
 }
 
-/** Suggests rulings by number, section or words: exact matches first, then rulings with a similar spelling. */
+/** Suggests rulings by number, section or text. Exact matches come first, then rulings with a similar spelling. */
 export function suggestRulings(shelf: SearchedRulebooks, typed: string): Suggestion[] {
   const choices = rulingsOn(shelf).map(({ found: { id, cite, text } }) => ({
     name: `${id} (${cite}): ${text}`.slice(0, MAX_CHOICE_LENGTH),
@@ -147,7 +147,7 @@ export function suggestRulings(shelf: SearchedRulebooks, typed: string): Suggest
 }
 
 /**
- * Explains a result to one person. Reads the record in steps, so that other people need not wait.
+ * Explains a result to one person. Reads the record in steps, so that other people do not have to wait.
  * @param called the event number; null for the last known result that still counts
  * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
@@ -165,7 +165,7 @@ export async function buildExplanation(
     called === null
       ? await runInSlices(lastResolved(house, gameId, reader))
       : findExplainedEvent(house, gameId, called, reader, reader.standing === 'umpire');
-  // For a hidden event nothing is read, because the time for reading would reveal that the event exists.
+  // If the event is hidden, nothing is read, because the time for reading would reveal that the event exists.
   const context = found && (await collectWhyContext(house, game, actor, found));
   const told = found && redactFor(found, context!, actor);
   if (!told)
@@ -175,7 +175,7 @@ export async function buildExplanation(
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 
-/** Collects the data for explaining an event to one reader. */
+/** Collects the data that are needed to explain an event to one reader. */
 export async function collectWhyContext(house: Services, game: OpenGame, actor: Actor, event: BattleEvent): Promise<WhyContext> {
   const { gameId, state } = game;
   const reader = readerOf(actor, openPublicPart(game));
@@ -189,7 +189,7 @@ export async function collectWhyContext(house: Services, game: OpenGame, actor: 
     ...tellingOf(house, game),
     takenBackBy,
     changedBy,
-    // A reader who may know only the earlier form of the event does not see the correction.
+    // A reader who may know only the earlier form of the event may not see the correction.
     corrected:
       filterKnownEvents(reader, [shown(event)]).length > 0
         ? collectCorrectedValues(state, house.record.chronicle(gameId), event.number)
@@ -225,11 +225,11 @@ export function findExplainedEvent(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** Finds the last result that a person knows and that still counts; undefined if there is none. */
+/** Finds the last result that a person knows and that still counts; undefined if there is no such result. */
 function* lastResolved(house: Services, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = findEventAmendments(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
-    // A recalculated event may have another audience than before.
+    // A recalculated event may have a different audience from before.
     const event = findReaderEvent(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
@@ -270,7 +270,7 @@ const chartButton: ButtonHandler = {
   },
 };
 
-/** Handles `why:<game>:<event>:<page>`, the button that shows another page of an explanation, if its reader may still know it. */
+/** Handles `why:<game>:<event>:<page>`, the button that shows another page of an explanation, if the reader may still know it. */
 const whyButton: ButtonHandler = {
   name: 'why',
   async press(interaction, [gameId = '', event = '', page = ''], house) {
@@ -280,7 +280,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** Returns the parts of a message that replace the previous page. */
+/** Returns the parts of a message that replace those of the previous page. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

@@ -4,10 +4,13 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** The rulebooks of each server. Members see the commands of the chosen rulebooks, and of any other with a running battle. */
+/**
+ * The rulebooks of each server. Members see the commands of the chosen rulebooks, and of any other rulebook with a running
+ * battle.
+ */
 export class ServerRulebooks {
   private registration: Registration | undefined;
-  /** The servers whose commands could not be registered, so that the bot tries again. */
+  /** The servers whose commands could not be registered, for another attempt. */
   private readonly failed = new Set<string>();
 
   constructor(
@@ -16,14 +19,14 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Sets the connection for registering later choices. */
+  /** Sets the connection through which later choices are registered. */
   connect(registration: Registration): void {
     this.registration = registration;
   }
 
   /**
-   * Returns the rulebooks in which the server's members can start battles: the rulebooks that the server has chosen. Default:
-   * all.
+   * Returns the rulebooks with which members of the server can start battles: those that the server has chosen. Default: all
+   * rulebooks.
    */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
@@ -60,7 +63,7 @@ export class ServerRulebooks {
     return this.all.filter(({ id }) => ids.includes(id));
   }
 
-  /** Returns the rulebooks with commands that members can see. */
+  /** Returns the rulebooks whose commands members can see. */
   shown(guildId: string): readonly Ruleset[] {
     const shown = new Set([...this.chosen(guildId), ...this.played(guildId)]);
     return this.all.filter((ruleset) => shown.has(ruleset));
@@ -68,7 +71,7 @@ export class ServerRulebooks {
 
   /**
    * Saves a server's choice of rulebooks, and registers their commands with Discord. If all are chosen, no choice is saved, so
-   * that the server also gets new rulebooks of later versions.
+   * that the server also gets the rulebooks of later versions.
    * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
@@ -88,7 +91,7 @@ export class ServerRulebooks {
 
   /**
    * Registers the commands of a server with Discord if they have changed since the last registration. If Discord cannot be
-   * reached, `retry` tries again later, but not if Discord refuses the commands.
+   * reached, `retry` tries again later. If Discord refuses the commands, they are not tried again.
    * @param look true to compare the commands with Discord's list in any case. Default: false
    * @returns false if the commands could not be registered; otherwise true
    */
@@ -98,7 +101,7 @@ export class ServerRulebooks {
       this.failed.delete(guildId);
       return true;
     } catch (error) {
-      // Discord would refuse them again, because the bot was invited without commands, or is no longer on the server.
+      // Another attempt would also be refused, because the bot was invited without commands, or is no longer on the server.
       const isFinal = error instanceof DiscordAPIError;
       if (isFinal) this.failed.delete(guildId);
       else this.failed.add(guildId);
@@ -107,7 +110,7 @@ export class ServerRulebooks {
     }
   }
 
-  /** Registers the commands of servers again if Discord could not be reached before. */
+  /** Registers commands again for servers for which Discord could not be reached before. */
   async retry(): Promise<void> {
     for (const guildId of [...this.failed]) await this.refresh(guildId);
   }

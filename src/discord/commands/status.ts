@@ -15,7 +15,7 @@ import type { TypedCommand } from '../connection/interactions.js';
 
 /**
  * Collects the facts about the status of a battle that this person may know.
- * @param more the number of further events that they may know only because of a correction. Default: 0
+ * @param more the number of additional events that they may know only because of a correction. Default: 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, openPublicPart(game));
@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** The number of events in one step of reading. */
+/** The number of events that are read in one step. */
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because of a correction. */
@@ -41,13 +41,13 @@ function* knownSince(house: Services, { gameId, state }: OpenGame, reader: Reade
   return count;
 }
 
-/** Shows the person the status of the battle. With `picture:True`, also a drawing of each side's strength over time. */
+/** Shows a person the status of the battle. With `picture:True`, adds a drawing of each side's strength over time. */
 export async function showStatus(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const more = await runInSlices(knownSince(house, game, readerOf(actor, openPublicPart(game))));
   const body = presentStatus(statusOf(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
-  // A long record takes longer to read than Discord waits for a response.
+  // Reading a long record may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const { bytes } = await house.longWork.run(
     'export',

@@ -41,7 +41,7 @@ export async function templateCommand(interaction: TypedCommand, house: Services
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
-      // Names that differ only in capitals are the same.
+      // Names that differ only in capital letters count as the same name.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
@@ -90,14 +90,15 @@ export async function templateCommand(interaction: TypedCommand, house: Services
 }
 
 /**
- * Returns the fields of a template that a list shows. A saved unit has all fields of its rulebook, and most of them are empty.
+ * Returns the fields of a template that are shown in a list. A saved unit has all fields of its rulebook, and most of them are
+ * empty.
  */
 const saidBy = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
 
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
-/** Adds a unit from a template, or several units with numbers. */
+/** Adds a unit from a template, or several numbered units. */
 async function apply(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
   const { options } = interaction;
@@ -120,8 +121,8 @@ async function apply(interaction: TypedCommand, house: Services): Promise<void> 
 }
 
 /**
- * Requires that the person may change a template, because they saved it or manage the server. Templates of earlier versions have
- * no owner, and every umpire may change them.
+ * Requires that a person may change a template: they saved it, or they manage the server. Templates from earlier versions have no
+ * owner, and every umpire may change them.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless this person manages the server
  */
 function requireOwnTemplate(interaction: TypedCommand, { userId }: UnitTemplate): void {
@@ -134,9 +135,9 @@ function requireOwnTemplate(interaction: TypedCommand, { userId }: UnitTemplate)
 }
 
 /**
- * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all templates. Any
- * other umpire may read their own templates, and those of the person who started the battle, but no templates without an owner.
- * Otherwise people could read other people's templates just by starting a battle.
+ * Lists the templates of a server that an umpire may read for their battle. A member with Manage Server may read all templates.
+ * Any other umpire may read their own templates, and those of the person who started the battle, but no templates without an
+ * owner. Otherwise anyone could read other people's templates just by starting a battle.
  */
 function readable(interaction: InGuild, house: Services, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -153,7 +154,7 @@ function readable(interaction: InGuild, house: Services, game: OpenGame): readon
  * Finds a template by its name.
  * @param among the templates to search
  * @param told the templates whose names a refusal may list. Default: all templates in `among`
- * @throws {Refusal} NOT_FOUND if no template of `among` has this name
+ * @throws {Refusal} NOT_FOUND if no template in `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));
@@ -167,7 +168,7 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
   return found;
 }
 
-/** Offers an umpire the templates that they may read. */
+/** Suggests to an umpire the templates that they may read. */
 export async function suggestTemplates(interaction: CompletionRequest, house: Services): Promise<void> {
   const here = findGameHere(interaction, house);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);

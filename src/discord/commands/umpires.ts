@@ -1,4 +1,4 @@
-/** A battle's umpires: `/umpire add`, `remove`, `list`. */
+/** Adds, removes and lists the umpires of a battle (`/umpire`). */
 import { listAssistants, gameRow, openPublicPart, isUnrefereed } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
@@ -33,13 +33,13 @@ export async function changeUmpires(interaction: TypedCommand, house: Services):
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
   if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'Another bot cannot be an umpire. Choose a person.', 'user');
-  // A person who is already an umpire through a role would lose rights as an assistant.
+  // A person who is already an umpire because of a role would lose rights by becoming an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'That person is already an umpire through the umpires’ role. Choose someone else.', 'user');
   await carryOutAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
-/** Shows a person privately the umpires of the battle. */
+/** Privately shows a person who umpires the battle. */
 export async function listUmpires(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
   if (isUnrefereed(openPublicPart(game)))

@@ -17,7 +17,7 @@ const NAME: InputField = {
   maxLength: NAME_MAX_LENGTH,
 };
 
-/** Builds `/<ruleset>-unit`: `add` and the forms for editing, from the rulebook's unit schema. */
+/** Builds `/<ruleset>-unit` from the rulebook's unit schema, with `add` and the forms for editing. */
 export function unitCommand(ruleset: Ruleset): Command {
   const { add: addKeys, forms } = ruleset.unitForms;
   const name = `${ruleset.id}-unit`;

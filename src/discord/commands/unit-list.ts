@@ -1,4 +1,4 @@
-/** Handles `/unit list`: the units that a person knows, with their places and open tasks, page by page. */
+/** Handles `/unit list`, which shows the units that a person knows, with their places and open tasks, page by page. */
 import type { View } from '../../game/index.js';
 import { makeDistanceFinder, lineOf, type PostBody, presentUnitList, showMapTo, findShownSpot } from '../../present/index.js';
 import { type Actor, refuseWithoutMap, Refusal, type Row, type Spot } from '../../rules/index.js';
@@ -12,14 +12,14 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
- * The values of the option `left`, which makes `/unit list` show only units that have not taken an action. Each value has the
- * rulebooks' texts for these units (`left` of their actions).
+ * The values of the option `left`, with which `/unit list` shows only units that have not taken an action. Each value has the
+ * rulebooks' text for such units (`left` of their actions).
  */
 export const REMAINING_ACTIONS: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
   'not-fired': 'has not fired',
 };
-/** The maximum length of search words, because they must fit into the custom id of a button. */
+/** The maximum length of search words, because they must fit into a button's custom id. */
 export const LONGEST_WORDS = 20;
 
 interface UnitFilter {
@@ -30,7 +30,7 @@ interface UnitFilter {
 }
 
 /**
- * Lists the units known to a person that pass their filters.
+ * Lists the units that a person knows and that match the filters.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter matches nothing; CONFLICT if
  *   `near` is used in a battle without a map
  */
@@ -49,8 +49,8 @@ export async function listUnits(interaction: TypedCommand, house: Services): Pro
 }
 
 /**
- * Reads the place of the option `near`.
- * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is not a place on it
+ * Finds the place in the option `near`.
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is not a place on the map
  */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = showMapTo(ruleset, actor, battle);
@@ -82,8 +82,8 @@ function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilte
 const MOST_ID = 100;
 
 /**
- * Checks whether a unit can still take an action in any phase of this turn. Returns false for units of other sides, except to
- * umpires.
+ * Checks whether a unit can still take an action in any phase of this turn. For units of other sides, only umpires get an answer
+ * other than false.
  * @param what the rulebook's text for a unit that has not taken the action
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */
@@ -104,7 +104,7 @@ const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
 
 /**
  * Handles `units:<game>:<page>:<side>:<left>:<spot>:<words>`, the button that shows another page with the units that the person
- * knows now.
+ * now knows.
  */
 export const unitsButton: ButtonHandler = {
   name: 'units',
@@ -136,7 +136,7 @@ function sideCalled(house: Services, game: OpenGame, actor: Actor, code: string)
   return id;
 }
 
-/** Decodes the search words in a custom id. @throws {Refusal} NOT_FOUND if the custom id is not from this list */
+/** Decodes the search words in a custom id. @throws {Refusal} NOT_FOUND if the custom id is not one of this list's */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words);

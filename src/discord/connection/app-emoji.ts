@@ -6,14 +6,14 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, drawAllFaces, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** The time in milliseconds between two uploads. */
+/** The time in milliseconds between two uploads of emoji. */
 const BETWEEN_MS = 1000;
 /**
- * The time in milliseconds between two readings of the list. Between them, emoji may have been removed, or added by another
+ * The time in milliseconds between two readings of the list. In the meantime, emoji may have been removed, or added by another
  * process.
  */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** The maximum number of successive failures. After that, the bot tries again only after a restart. */
+/** The maximum number of successive failures. After that, only a restart leads to another attempt. */
 const MOST_FAILURES = 5;
 /** Matches the names of the bot's emoji: a word, and the start of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
@@ -25,7 +25,7 @@ interface Wanted {
 
 /**
  * The application's own emoji for dice and kinds of units. The name of an emoji contains a hash of its drawing, so that a drawing
- * is uploaded only if Discord lacks it.
+ * is uploaded only if Discord does not have the drawing yet.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();
@@ -39,14 +39,14 @@ export class AppEmoji {
     private readonly lookEveryMs = LOOK_EVERY_MS,
   ) {}
 
-  /** Returns the emoji for a key; undefined if Discord lacks it. */
+  /** Finds the emoji for a key; undefined if Discord does not have it. */
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
    * Reads the emoji from Discord now, and again at intervals until stopped. Messages show text instead of missing emoji. After a
    * failure, the next attempt is made at the usual time. After five successive failures, nothing more is uploaded or removed.
    * With `uploads`, only the first failure after a success is logged.
-   * @param uploads true to add missing emoji and remove outdated ones, because only one process of a bot may do this
+   * @param uploads true to add missing emoji and remove outdated emoji. Only one process of a bot may do this
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

@@ -5,10 +5,10 @@ import { checkConnection } from './connection.js';
 import type { DiscordTime } from './discord-time.js';
 import type { Arrivals } from '../dispatcher.js';
 
-/** The maximum time in milliseconds that an interaction waits for Discord's time after a jump of the machine's clock. */
+/** The maximum time in milliseconds that an interaction waits for Discord's time after the machine's clock has jumped. */
 const ASK_WITHIN_MS = 1500;
 
-/** Checks interactions when a client receives them, by Discord's time and the client's shards. */
+/** Builds the checks of arriving interactions, which use Discord's time and the client's shards. */
 export function makeArrivalChecks(client: Client, time: DiscordTime): Arrivals {
   const begun = time.steady();
   let asking: Promise<unknown> | undefined;
@@ -34,7 +34,7 @@ export function makeArrivalChecks(client: Client, time: DiscordTime): Arrivals {
   };
 }
 
-/** Returns the checks for a practice bot. Its interaction ids contain no time. */
+/** Builds the checks for a practice bot, whose interaction ids contain no time. */
 export function makePracticeChecks(): Arrivals {
   return { isLate: () => false, isOfEarlierRun: () => false, isOurs: () => true };
 }

@@ -2,7 +2,7 @@ import { Client, type ClientOptions, GatewayIntentBits, Options, type RESTOption
 import type { Config } from '../../config.js';
 import { rejectsOnRateLimit } from './queues.js';
 
-/** Settings that tests use to replace the sending of requests and the creation of shards. */
+/** The settings with which tests replace the sending of requests and the creation of shards. */
 export type ClientParts = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyThrottler'> &
   Partial<Pick<RESTOptions, 'makeRequest'>>;
 
@@ -34,7 +34,7 @@ export function createClient(
 }
 
 /**
- * Returns discord.js's options for shards. `shards` is always set, because discord.js would otherwise read the environment
+ * Returns the options for shards in discord.js. `shards` is always set, because discord.js would otherwise read the environment
  * variable SHARDS. With `auto`, `shardCount` is not set, so that discord.js asks Discord for the number.
  */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
@@ -42,7 +42,7 @@ export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, '
   return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** Returns the number of the shard for a server, by Discord's own formula. */
+/** Returns the number of the shard for a server, according to Discord's formula. */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

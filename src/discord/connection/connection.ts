@@ -23,8 +23,8 @@ import { errorOfClosing, errorOfRefusedToken, Unrecoverable } from './unrecovera
  */
 const READY_WITHIN_MS = 120_000;
 /**
- * The maximum time in milliseconds for Discord to answer the first requests, including retries by the REST client. After that the
- * bot asks again.
+ * The maximum time in milliseconds that Discord may take to answer the first requests, including retries by the REST client.
+ * After this time, the bot asks again.
  */
 const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
@@ -38,21 +38,21 @@ export interface ConnectionOptions {
   readonly time: DiscordTime;
   readonly clocks: Pick<Clocks, 'sleep'>;
   readonly log: Logger;
-  /** Called with each client before the client logs in. Every attempt has its own client. */
+  /** Called with each client before the client logs in. Every attempt creates its own client. */
   readonly wire: (client: Client<true>) => void;
-  /** Called once if an error makes further attempts pointless. */
+  /** Called once if an error means that further attempts are pointless. */
   readonly onLost: (why: Unrecoverable) => void;
-  /** Ends all waiting when the signal is aborted. */
+  /** The signal that ends all waiting when it is aborted. */
   readonly stopping: AbortSignal;
-  /** The maximum time in milliseconds for each of the first answers. Tests use a shorter time. */
+  /** The maximum time in milliseconds to wait for each of the first answers. Tests use a shorter time. */
   readonly answersWithinMs?: number;
 }
 
 /**
- * Connects to Discord, and maintains the connection. If the network or Discord fails, or nothing answers, tries again without
- * limit. Resolves when Discord has accepted the first shard, because one shard is enough for answers.
+ * Connects to Discord, and maintains the connection. If the network or Discord fails, or does not answer, tries again without
+ * limit. Resolves when Discord has accepted the first shard, because one shard is enough to answer people.
  * @throws {Unrecoverable} if another attempt would be pointless
- * @throws the reason of `stopping` if that is aborted meanwhile
+ * @throws the reason of `stopping` if the signal is aborted in the meantime
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
   const { config, clocks, log, stopping } = options;
@@ -73,7 +73,7 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
   }
 }
 
-/** Checks that Discord can be reached, and asks for its time, at an address that needs no token. */
+/** Checks that Discord can be reached, and learns Discord's time, by a request that needs no token. */
 export async function checkConnection(client: Client): Promise<void> {
   await client.rest.get(Routes.gateway(), { auth: false });
 }
@@ -87,10 +87,10 @@ function clientFor(options: ConnectionOptions): Client<true> {
     buildIdentifyThrottler: (manager) => logInsOf(manager),
   }) as Client<true>;
   const { rest } = client;
-  // The REST client discards its token after the first answer 401, even if that answer was an error of Discord.
+  // The REST client discards its token after the first answer 401, even if an error of Discord caused that answer.
   const keep = rest.setToken.bind(rest);
   rest.setToken = (token: string | null) => keep(token ?? config.discordToken);
-  /** Tests the token again. One answer 401 may be an error of Discord, but a second 401 is not. */
+  /** Tests the token again. A first answer 401 may be an error of Discord, but a second one is not. */
   const check = async (): Promise<void> => {
     if (isChecking || !client.isReady()) return;
     isChecking = true;
@@ -116,7 +116,7 @@ function clientFor(options: ConnectionOptions): Client<true> {
   client.on(Events.ShardReady, (shard) => log.info({ shard, servers: serversOf(client, shard) }, 'a shard is ready'));
   client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'a shard is connected again'));
   client.on(Events.ShardDisconnect, ({ code }) => options.onLost(errorOfClosing(code)));
-  // The bot answers as soon as one shard is ready, although discord.js would wait for all shards.
+  // The bot answers people as soon as one shard is ready, although discord.js would wait for all shards.
   client.ws.on(GatewayDispatchEvents.Ready, () => (client.ws.status = Status.Ready));
   options.wire(client);
   return client;
@@ -129,13 +129,13 @@ function serversOf(client: Client, shard: number): number {
 /** Makes each shard reconnect separately, with a longer wait after each failure. */
 function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions, logIns: LogIns): PatientShards {
   manager.options.readyTimeout = READY_WITHIN_MS;
-  /** The last errors of shards without a connection, by shard number. */
+  /** The last errors of shards that have no connection, by shard number. */
   const failed = new Map<number, string>();
   const open = new Set<number>();
-  /** Shards that lost their last connection before Discord had sent anything. */
+  /** The shards that lost their last connection before Discord had sent anything. */
   const unreached = new Set<number>();
   const retrieveSessionInfo = manager.options.retrieveSessionInfo.bind(manager.options);
-  // discord.js calls this function before a shard connects, and later with every packet.
+  // discord.js calls this function before a shard connects, and later for every packet.
   manager.options.retrieveSessionInfo = (shardId) => {
     if (open.has(shardId)) return retrieveSessionInfo(shardId);
     return (async () => {
@@ -149,7 +149,8 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // After a network failure, a session that could not be resumed still exists. discord.js would discard it and log in again.
+  // After a network failure, a session still exists even if it could not be resumed. discord.js would discard the session and log
+  // in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);
@@ -175,13 +176,13 @@ interface OfShard {
 
 class PatientShards extends SimpleShardingStrategy {
   override connect(): Promise<void> {
-    // Errors of a shard are logged, and the shard tries again without affecting other shards.
+    // A shard's errors are logged, and the shard tries again without affecting other shards.
     void super.connect().catch(() => undefined);
     return Promise.resolve();
   }
 }
 
-/** Asks Discord how to connect, and starts to connect. */
+/** Asks Discord how to connect, and starts connecting. */
 async function logIn(client: Client, options: ConnectionOptions): Promise<void> {
   const { config, clocks, log, stopping, answersWithinMs = FIRST_ANSWERS_WITHIN_MS } = options;
   const { discordToken, discordShards } = config;
@@ -199,8 +200,8 @@ async function logIn(client: Client, options: ConnectionOptions): Promise<void> 
 }
 
 /**
- * Waits for an answer from Discord with a time limit. Otherwise the REST client can wait for ever on a connection that was closed
- * immediately.
+ * Waits for an answer from Discord with a time limit. Without the limit, the REST client could wait for ever on a connection that
+ * was closed immediately.
  * @throws an error of the network if there is no answer in time
  */
 async function answered<T>(answer: Promise<T>, withinMs: number, stopping: AbortSignal): Promise<T> {
@@ -229,7 +230,7 @@ async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
   return info as APIGatewayBotInfo;
 }
 
-/** Resolves when the first shard is known to Discord. */
+/** Resolves when Discord has accepted the first shard. */
 function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client<true>> {
   return new Promise((resolve, reject) => {
     client.ws.once(GatewayDispatchEvents.Ready, () => resolve(client));
@@ -240,7 +241,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 
 /**
  * Returns the reason why there is no connection, and whether another attempt is pointless.
- * @throws the error itself if neither Discord nor the network has caused it
+ * @throws the error itself if neither Discord nor the network caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };
@@ -249,7 +250,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (error instanceof DiscordAPIError)
     return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };
-  // Network errors have codes, or result from the client's own time limit.
+  // Errors of the network have codes, or result from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };
   throw error;

@@ -1,17 +1,19 @@
-/** The maximum number of interactions that are remembered. Discord repeats a delivery only within seconds. */
+/**
+ * The maximum number of interactions that are remembered. This is enough, because Discord repeats a delivery only within seconds.
+ */
 const MOST_REMEMBERED = 10_000;
 
-/** The outcome of the work for an interaction. */
+/** How the work for an interaction ended. */
 export interface InteractionFate {
-  /** True if the person has received an answer, or a notice that an answer will follow. */
+  /** True if the person has received an answer, or a notice that an answer follows. */
   readonly isAnswered: boolean;
-  /** The error that ended the work. Default: none. */
+  /** The error that ended the work. Missing if there was no error. */
   readonly error?: unknown;
 }
 
 /**
- * Remembers the interactions of this run. A repeated delivery is therefore not handled again, and gets the same refusal or
- * question. Recorded events are found in the record, even after a restart.
+ * The interactions of this run. A repeated delivery is therefore not handled again, and gets the same refusal or question.
+ * Recorded events are found in the record, even after a restart.
  */
 export class HandledInteractions {
   private readonly fates = new Map<string, Promise<InteractionFate>>();
@@ -21,7 +23,7 @@ export class HandledInteractions {
     return this.fates.get(interactionId);
   }
 
-  /** Records the work for an interaction. */
+  /** Records that the work for an interaction has started. */
   note(interactionId: string, fate: Promise<InteractionFate>): void {
     this.fates.delete(interactionId);
     this.fates.set(interactionId, fate);

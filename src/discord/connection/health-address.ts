@@ -4,26 +4,26 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Client, Status } from 'discord.js';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** The sources of the health report. */
+/** The sources of the values in the health report. */
 export interface Watched {
   /** Returns the client; undefined before the client exists. */
   readonly client: () => Pick<Client, 'ws'> | undefined;
-  /** Returns the time of the last write; undefined before the first. */
+  /** Returns the time of the last write; undefined before the first write. */
   readonly lastCommit: () => Date | undefined;
   /** Returns the number of pending posts. */
   readonly owedPosts: () => number;
-  /** Returns a fault of the database file; null for a sound file. */
+  /** Returns a fault of the database file; null if the file is sound. */
   readonly fileFault: () => string | null;
 }
 
-/** The health of the bot, as reported at the address. */
+/** The health of the bot, as the HTTP address reports it. */
 export interface HealthReport {
   readonly well: boolean;
   readonly shards: { readonly connected: number; readonly of: number };
   readonly lastCommit: string | null;
   readonly database: string;
   readonly owedPosts: number;
-  /** The delay of the event loop in milliseconds, measured over the last minute. */
+  /** The delay of the event loop in milliseconds over the last minute. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   readonly memoryMb: number;
   readonly upSeconds: number;
@@ -34,17 +34,17 @@ export interface HealthAddress {
   stop(): Promise<void>;
 }
 
-/** The maximum age in milliseconds of the last sign of life. The bot writes a sign every 30 seconds, and may miss three. */
+/** The maximum age in milliseconds of the last sign of life. The bot writes a sign every 30 seconds, so it may miss three. */
 const FRESH_MS = 90_000;
-/** The maximum time of a connection in milliseconds. A normal answer takes only a few milliseconds. */
+/** The maximum time in milliseconds that a connection may stay idle. A normal answer takes only a few milliseconds. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 32;
 const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if it is healthy and 503 if not, and metrics
- * for Prometheus at `/metrics`. The address accepts only GET, and reveals nothing about battles or people.
+ * Opens an HTTP address that reports the bot's health. `/` returns JSON, with status 200 for a healthy bot and 503 otherwise.
+ * `/metrics` returns metrics for Prometheus. The address accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
@@ -82,7 +82,7 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
   server.maxConnections = MOST_CONNECTIONS;
-  // Closes the connection of a client that sends or reads nothing.
+  // Closes the connection to a client that neither sends nor reads.
   server.setTimeout(PATIENCE_MS, (socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   server.unref();
@@ -117,7 +117,7 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * Builds the register of all metrics for Prometheus: the health report, shards, unsent posts and the last write, and the standard
+ * Builds the register of all metrics for Prometheus: the health report, shards, unsent posts, the last write, and the standard
  * metrics of the process (memory, file descriptors, the event loop).
  */
 function metricsOf(report: () => HealthReport): Registry {

@@ -1,4 +1,4 @@
-/** The kinds of interactions on a server, by what a handler can do with them. */
+/** The kinds of interactions on a server, named by what a handler can do with them. */
 import type {
   AutocompleteInteraction,
   ButtonInteraction,
@@ -10,12 +10,12 @@ import type {
 } from 'discord.js';
 
 export type InGuild = Interaction<'cached' | 'raw'>;
-/** Any interaction that can be answered. */
+/** Any interaction that the bot can answer. */
 export type RepliableInGuild = RepliableInteraction<'cached' | 'raw'>;
-/** A slash command, including a command that the person is still typing. */
+/** A slash command, complete or still being typed. */
 export type TypedCommand = ChatInputCommandInteraction<'cached' | 'raw'>;
 export type CompletionRequest = AutocompleteInteraction<'cached' | 'raw'>;
-/** A submitted form. */
+/** A submitted form of a server's member. */
 export type SubmittedForm = ModalSubmitInteraction<'cached' | 'raw'>;
-/** A press on a button, or a choice in a menu. */
+/** A pressed button, or a choice in a menu. */
 export type PressedButton = ButtonInteraction<'cached' | 'raw'> | StringSelectMenuInteraction<'cached' | 'raw'>;

@@ -2,15 +2,15 @@ import { type APIGatewaySessionStartLimit, type IIdentifyThrottler, SimpleIdenti
 import type { Logger } from 'pino';
 import type { Clocks } from './discord-time.js';
 
-/** The time in milliseconds that a shard must stay connected before its waits become short again. */
+/** The time in milliseconds for which a shard must stay connected before its waiting times become short again. */
 const STEADY_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
 const FIRST_LOG_IN_AGAIN_MS = 5000;
 const LONGEST_LOG_IN_AGAIN_MS = 600_000;
-/** The maximum time in milliseconds that a shard that is about to log in delays the next shard. */
+/** The maximum time in milliseconds by which a shard that is about to log in can delay the next shard. */
 const HOLDS_UP_MS = 30_000;
-/** The time in milliseconds between two requests whether more log-ins are allowed. */
+/** The time in milliseconds between two requests about whether Discord allows more log-ins. */
 const LOOK_AGAIN_MS = 600_000;
 
 interface Patience {
@@ -21,7 +21,7 @@ interface Patience {
   /** The earliest time of the next log-in, on the steady clock. */
   notBefore: number;
   upSince: number | undefined;
-  /** Allows the next shard to log in. */
+  /** Ends this shard's turn, so that the next shard can log in. */
   release: () => void;
 }
 
@@ -32,9 +32,9 @@ interface Granted {
 }
 
 /**
- * Decides when shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if Discord permits
- * it), and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up, no shard
- * logs in.
+ * The schedule by which shards connect and log in. Discord accepts one log-in every five seconds (or several at once, if Discord
+ * permits this), and a limited number each day. A shard waits longer after each failure. If the log-ins for the day are used up,
+ * no shard logs in.
  */
 export class LogIns implements IIdentifyThrottler {
   private readonly shards = new Map<number, Patience>();
@@ -42,7 +42,10 @@ export class LogIns implements IIdentifyThrottler {
   private readonly stopping = new AbortController();
   private begun: Promise<Granted> | undefined;
 
-  /** Creates the schedule. @param ask returns Discord's limit on log-ins at the start or, with `afresh`, the present limit */
+  /**
+   * Creates the schedule.
+   * @param ask returns Discord's limit on log-ins at the start. With `afresh`, it returns the present limit
+   */
   constructor(
     private readonly ask: (afresh: boolean) => Promise<APIGatewaySessionStartLimit>,
     private readonly log: Logger,
@@ -78,7 +81,7 @@ export class LogIns implements IIdentifyThrottler {
     shard.release();
   }
 
-  /** Records that a shard is connected. */
+  /** Records that a shard now has a connection. */
   up(shardId: number): void {
     const shard = this.of(shardId);
     shard.failures = 0;
@@ -86,7 +89,7 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Records that a shard has lost its connection, or has failed to get a connection.
+   * Records that a shard has lost its connection, or has failed to connect.
    * @returns true if the shard had a connection
    */
   down(shardId: number): boolean {
@@ -113,7 +116,7 @@ export class LogIns implements IIdentifyThrottler {
 
   /**
    * Waits until the previous shard has logged in, has lost its connection, or has delayed this shard for 30 seconds. Discord
-   * closes connections that do not log in, so a shard connects only when it is its turn.
+   * closes connections that do not log in, so each shard connects only in its turn.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;
@@ -129,7 +132,7 @@ export class LogIns implements IIdentifyThrottler {
     };
   }
 
-  /** Returns Discord's limit on log-ins. Requests the limit only once. */
+  /** Returns Discord's limit on log-ins, which is requested only once. */
   private granted(): Promise<Granted> {
     this.begun ??= this.asked(false).then(({ max_concurrency: atOnce, remaining }) => ({
       atOnce,
@@ -150,7 +153,7 @@ export class LogIns implements IIdentifyThrottler {
     }
   }
 
-  /** Asks for Discord's limit on log-ins until Discord answers. */
+  /** Asks Discord for its limit on log-ins until Discord answers. */
   private async asked(afresh: boolean): Promise<APIGatewaySessionStartLimit> {
     for (;;) {
       try {
@@ -168,12 +171,12 @@ export class LogIns implements IIdentifyThrottler {
   }
 }
 
-/** Logs that Discord allows no log-ins at present. */
+/** Logs that Discord allows no log-ins now. */
 export function reportUsedUp(log: Logger, resetAfterMs: number): void {
   log.warn({ seconds: Math.ceil(resetAfterMs / 1000) }, 'Discord grants no more log-ins today: the bot waits for new ones');
 }
 
-/** Increases a wait by up to a fifth, so that processes that failed together do not retry together. */
+/** Increases a wait by up to a fifth, so that processes that failed at the same time do not retry at the same time. */
 function jittered(ms: number): number {
   return ms * (1 + Math.random() / 5);
 }

@@ -2,12 +2,13 @@ import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions }
 import type { Logger } from 'pino';
 
 /**
- * The maximum time in milliseconds to wait for a rate limit. A request that would wait longer is dropped, and tried again later.
+ * The maximum time in milliseconds that a request waits for a rate limit. A request that would have to wait longer is cancelled,
+ * and tried again later.
  */
 const LONGEST_WAIT_MS = 15_000;
-/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the previous wait. */
+/** The first and the maximum wait after a failure, in milliseconds. Each wait is twice as long as the one before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };
-/** The first and the maximum wait after a final refusal by Discord, in milliseconds. */
+/** The first and the maximum wait in milliseconds after Discord has finally refused a request. */
 const BACK_OFF_REFUSED = { first: 60_000, most: 60 * 60_000 };
 
 /** Discord's error codes for a channel that no longer exists or that the bot cannot reach. */
@@ -17,19 +18,19 @@ const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** Checks whether an error means that a channel no longer exists or that the bot cannot reach it. */
+/** Checks whether an error means that a channel no longer exists, or that the bot cannot reach the channel. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
 /** Checks whether Discord will always refuse a message, because of its content or because of the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
-/** The error for work that Discord has finally refused in part. The rest is done. */
+/** The error if Discord has finally refused part of the work. The rest of the work is done. */
 export class RefusedRequest extends Error {}
 
 /**
- * Makes the REST client fail a request to a channel or webhook that would wait more than 15 seconds for a rate limit. Otherwise
- * the request would delay other requests to the same channel.
+ * Makes a request to a channel or webhook fail if it would wait more than 15 seconds for a rate limit. Otherwise the request
+ * would delay other requests to the same channel.
  */
 export const rejectsOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -44,7 +45,7 @@ interface Queue {
   isAskedAgain: boolean;
   failures: number;
   /**
-   * The reason why the queue waits; undefined for a queue that does not wait. After a rate limit or a refusal, even urgent work
+   * The reason why the queue waits; undefined if the queue does not wait. After a rate limit or a refusal, even urgent work
    * waits.
    */
   waits?: 'failed' | 'refused' | 'rate';
@@ -53,14 +54,14 @@ interface Queue {
 
 /**
  * Queues of work, one for each key (a channel, or the thread of a battle). Work for the same key runs in sequence, and different
- * keys do not wait for each other. Failed work is tried again after increasing waits. The tasks themselves are in the store, so
- * an idle queue uses no memory.
+ * keys do not wait for each other. Failed work is tried again after increasing waits. The tasks themselves are in the database,
+ * so an idle queue uses no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
   private isStopping = false;
 
-  /** Creates the queues. @param work does all tasks of a key, and throws if any are left */
+  /** Creates the queues. @param work does all tasks of a key, and throws if some tasks are left */
   constructor(
     private readonly work: (key: string) => Promise<void>,
     private readonly log: Logger,
@@ -68,7 +69,7 @@ export class Queues {
   ) {}
 
   /**
-   * Starts the work of a key, unless its queue waits after an error.
+   * Starts the work for a key, unless its queue waits after an error.
    * @param isEager true to end the wait after an ordinary error, but not after a rate limit or a refusal by Discord
    * @returns a promise that resolves when the work is done or has failed, or immediately if the queue waits or the bot stops
    */
@@ -84,7 +85,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Does the work of a key after five seconds, unless the key's queue already waits. */
+  /** Starts the work for a key in five seconds, unless the key's queue already waits. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);
@@ -92,7 +93,7 @@ export class Queues {
     else if (queue.waits === undefined) this.wait(key, queue, 'failed', BACK_OFF.first);
   }
 
-  /** Ends the waiting time of a key, because the cause of the wait may no longer exist. */
+  /** Ends the waiting time of a key, because the reason for waiting may no longer exist. */
   forgive(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;
@@ -102,7 +103,7 @@ export class Queues {
     if (!queue.running) this.queues.delete(key);
   }
 
-  /** Prevents further work from starting. */
+  /** Prevents any more work from starting. */
   stop(): void {
     this.isStopping = true;
     for (const { timer } of this.queues.values()) clearTimeout(timer);

@@ -17,17 +17,17 @@ import { battleLine } from '../people/people.js';
 import type { PressedButton } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, removeFaces } from '../../present/index.js';
 
-/** Returns the reason for a request in Discord's audit log: the interaction that caused the post or edit. */
+/** Returns the reason for a request in Discord's audit log. It contains the interaction that caused the post or edit. */
 export function auditReason(interactionId: string): { readonly reason: string } {
   return { reason: `interaction ${interactionId}` };
 }
 
-/** The maximum number of messages in Discord's answer to a request. */
+/** The number of latest messages that Discord returns at most for one request. */
 const LATEST = 100;
 
 /**
- * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
- * mentions.
+ * Returns the fields with which Discord creates a message only once, even if the message is sent several times. These fields also
+ * turn off mentions.
  * @param nonce a text that is the same in each attempt. Discord remembers the text for some minutes
  */
 export function makeOnceFields(nonce: string) {
@@ -35,7 +35,7 @@ export function makeOnceFields(nonce: string) {
 }
 
 /**
- * Returns the bot's own messages among the latest in a channel, newest first, so that the bot can find a post that it has already
+ * Returns the bot's own messages among the latest in a channel, newest first. The bot can then find a post that it has already
  * sent.
  */
 export async function fetchOwnLatest(
@@ -61,14 +61,14 @@ export function convertMessage({
   return { ...(content === undefined ? {} : { content }), embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
-/** Returns a message that replaces "thinking ...". Whether the answer is private was already decided by that notice. */
+/** Returns a message that replaces "thinking ...". That notice has already decided whether the answer is private. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = convertMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
 }
 
 /**
- * Sends the first response through discord.js's REST client. The `reply` of discord.js would also create unused objects, which
+ * Sends the first response through discord.js's REST client, because `reply` would also create unused objects. Creating these
  * takes as long as the rest of the answer. If the interaction was deferred, the response replaces the notice.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
@@ -97,7 +97,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(convertMessage(body));
 }
 
-/** Answers only the person who asked. If they see a private notice to wait, replaces the notice. */
+/** Answers only the person who used the command. If they see a private notice to wait, replaces the notice. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   await sendPrivately(interaction, told, files);
 }
@@ -116,8 +116,8 @@ export async function sendPrivately(
 }
 
 /**
- * Sends the person a private message after the answer. Errors are only logged.
- * @param failed the text for the log after an error
+ * Sends a person another private message after the answer. Errors are only logged.
+ * @param failed the log text for an error
  * @param about further facts for the log
  * @returns the message's id; undefined after an error
  */
@@ -134,16 +134,16 @@ export async function followPrivately(
   );
 }
 
-/** Replaces the message with the pressed button. */
+/** Replaces the message that contains the pressed button. */
 export const showInstead = async (interaction: PressedButton, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** Checks whether the pressed button or submitted form is on a private message. */
+/** Checks whether the pressed button or submitted form belongs to a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
 
-/** Shows a message to a single person. If the pressed button is on a private message, replaces that message. */
+/** Shows a message to one person. If the pressed button is on a private message, replaces that message. */
 export async function showPrivately(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
@@ -152,14 +152,14 @@ export async function showPrivately(
   await showForOne(interaction, body, files);
 }
 
-/** Does the same as `showPrivately`. @returns the id of a new message; undefined if it replaced another one */
+/** Does the same as `showPrivately`. @returns the id of a new message; undefined if the message replaced another */
 export async function showForOne(
   interaction: RepliableInteraction,
   body: PostBody<Component>,
   files?: AttachmentBuilder[],
 ): Promise<string | undefined> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  // An outdated picture or file of the old message disappears together with the message.
+  // Replacing the old message also removes its outdated picture or file.
   const hasFile = isUpdate && (interaction.message?.attachments.size ?? 0) > 0;
   const show = async (shown: PostBody<Component>): Promise<string | undefined> => {
     if (!isUpdate || interaction.deferred || !isOnOwn(interaction)) return sendPrivately(interaction, shown, files);
@@ -174,13 +174,13 @@ export async function showForOne(
   }
 }
 
-/** Checks whether Discord refuses a message because an emoji in it has just been removed. */
+/** Checks whether Discord refused a message because one of its emoji has just been removed. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes('INVALID_EMOJI');
 
-/** Asks a person to wait. If they have pressed a button on a private message, that message does not change. */
+/** Shows a person a notice to wait. If they pressed a button on a private message, that message does not change. */
 export async function askToWait(interaction: RepliableInteraction): Promise<void> {
   const isUpdate = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (isUpdate && isOnOwn(interaction)) await interaction.deferUpdate();
@@ -188,23 +188,23 @@ export async function askToWait(interaction: RepliableInteraction): Promise<void
 }
 
 /**
- * The time in milliseconds after which a person is asked to wait, because Discord accepts a first answer only within three
+ * The time in milliseconds after which a person sees a notice to wait, because Discord accepts a first answer only within three
  * seconds.
  */
 const PATIENCE_MS = 1500;
 
 /**
- * Does work that may take a while. After 1.5 seconds, tells Discord that the answer comes later, because Discord waits only three
+ * Does work that may take long. After 1.5 seconds, Discord is informed that the answer comes later, because it waits only three
  * seconds for an answer.
  * @param isPrivate true if only one person should see the answer
  */
 export async function deferIfSlow<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();
   const clock = setTimeout(() => {
-    // An earlier slow step has already told Discord that the answer comes later.
+    // An earlier slow step has already informed Discord that the answer comes later.
     if (interaction.deferred || interaction.replied) return;
     deferred = interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
-    // The next answer reports the error.
+    // An error is ignored here, because the next answer reports it.
     deferred.catch(() => undefined);
   }, PATIENCE_MS);
   try {

@@ -3,11 +3,14 @@ import type { DiscordTime } from './discord-time.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** Error codes of a connection that closed while in use. The REST client repeats a request only after the first of them. */
+/**
+ * The error codes of a connection that closed while in use. The REST client repeats a request only after the first of these
+ * errors.
+ */
 const CLOSED: readonly unknown[] = ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'];
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback(\?|$)/;
 
-/** Functions that are called with the results of requests. */
+/** Functions that receive the results of requests. */
 export interface RequestListeners {
   readonly time: DiscordTime;
   /** Called if Discord does not accept the token. */
@@ -15,9 +18,9 @@ export interface RequestListeners {
 }
 
 /**
- * Returns the function that sends requests for the REST client. The function learns Discord's time from each answer, and reports
- * a rejected token. If a connection closes before the answer, the client repeats the request if that is safe: anything except
- * POST, or the first response to an interaction.
+ * Returns the function that sends requests for the REST client. It learns Discord's time from each answer, and reports a rejected
+ * token. If a connection closes before the answer, the client repeats the request if that is safe. All requests are safe except
+ * POST, but the first response to an interaction is also safe.
  */
 export function makeWatchedRequest(
   { time, onRefused }: RequestListeners,
@@ -33,7 +36,7 @@ export function makeWatchedRequest(
     } catch (error) {
       const isSafe = init.method !== 'POST' || CALLBACK.test(url);
       if (!isSafe || !CLOSED.includes((error as { code?: unknown }).code)) throw error;
-      // The REST client recognises the error of a closed connection from this code.
+      // The REST client recognises a closed connection by this error code.
       throw Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
     }
   };

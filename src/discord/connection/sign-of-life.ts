@@ -2,10 +2,10 @@ import { type Client, Status } from 'discord.js';
 import type { Logger } from 'pino';
 import { recordConnection, type Settings } from '../../store/index.js';
 
-/** The time in milliseconds between two signs of life in the database, which `umpire health` reads. */
+/** The time in milliseconds between two signs of life in the database. The command `umpire health` reads them. */
 const BEAT_EVERY_MS = 30_000;
 
-/** The facts that the sign of life depends on. */
+/** The data that the sign of life needs. */
 export interface SignOfLife {
   readonly client: Pick<Client<true>, 'ws'>;
   readonly settings: Settings;

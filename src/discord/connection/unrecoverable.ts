@@ -1,11 +1,11 @@
 import { GatewayCloseCodes } from 'discord.js';
 
-/** An error that another attempt cannot fix. The message is for the operator. */
+/** An error that further attempts cannot fix. Its message is for the operator. */
 export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable';
 }
 
-/** The codes that Discord sends when it closes a shard's connection permanently, with explanations for the operator. */
+/** The codes with which Discord permanently closes a shard's connection, each with an explanation for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'DISCORD_TOKEN: Discord no longer accepts this token (4004). Put a new one into .env',
   [GatewayCloseCodes.InvalidShard]: 'Discord does not know this shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
@@ -17,7 +17,7 @@ const CLOSES: Readonly<Record<number, string>> = {
     'Discord does not allow the intents that the bot asks for (4014): see the bot in the developer portal',
 };
 
-/** Returns the error for a code with which Discord closes the connection permanently. */
+/** Returns the error for a code with which Discord has permanently closed the connection. */
 export function errorOfClosing(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }

@@ -1,6 +1,6 @@
 /**
  * Checks that interactions have the shape that Discord sends: each option has its declared kind, and each button and menu has its
- * id. Otherwise they were altered, or are from another version of a command. Later code relies on this check.
+ * id. Other interactions were altered, or are from another version of a command. Later code relies on this check.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -16,8 +16,8 @@ import type { Command } from '../command.js';
 type Given = CommandInteractionOption;
 
 /**
- * Requires that an interaction has the shape that Discord sends. Commands and options that this version lacks are refused later,
- * when the bot searches for them.
+ * Requires that an interaction has the shape that Discord sends. Commands and options that this version does not have are refused
+ * later, when the bot searches for them.
  * @throws {Refusal} INVALID_INPUT if a part is missing or not of the declared type
  */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
@@ -35,13 +35,13 @@ export function requireWhole(interaction: Interaction, commands: ReadonlyMap<str
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Checks whether a form's field has a text or choices. */
+/** Checks whether a field of a form contains text or choices. */
 const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Converts the error of discord.js for a missing or wrong field of a form into a refusal; undefined for any other error. This
- * error comes late, because only the form's handler knows its fields.
+ * Converts discord.js's error for a missing or wrong form field to a refusal; undefined for any other error. The error occurs
+ * late, because only the form's handler knows the fields.
  */
 export const refuseMissingField = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
@@ -50,8 +50,7 @@ const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
 /**
- * Checks whether the options of an interaction match the declared options. A number that a person is still typing may be
- * incomplete.
+ * Checks whether the options of an interaction match the declared options. A number may be incomplete while a person is typing.
  */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const { byName, required, hasBranches } = declaredIn(declared);
@@ -60,7 +59,7 @@ function fits(given: readonly Given[], declared: readonly APIApplicationCommandO
   return isComplete && given.every((option) => fitsOne(option, byName.get(option.name), isTyped));
 }
 
-/** Returns the declared options by name. Cached, because every interaction needs them. */
+/** Returns the declared options by name. The result is cached, because every interaction needs it. */
 const declaredIn = cachePerObject((declared: readonly APIApplicationCommandOption[]) => ({
   byName: new Map(declared.map((option) => [option.name, option])),
   required: declared.filter(isRequired).map(({ name }) => name),
@@ -72,7 +71,7 @@ const isBranch = ({ type }: APIApplicationCommandOption): boolean => type === Ki
 const isRequired = (option: APIApplicationCommandOption): boolean => 'required' in option && option.required === true;
 
 function fitsOne(given: Given, declared: APIApplicationCommandOption | undefined, isTyped: boolean): boolean {
-  // The program refuses a command from another version later, when it looks up the command.
+  // A command from another version is refused later, when the bot looks up the command.
   if (declared === undefined) return true;
   if (declared.type === Kind.Subcommand || declared.type === Kind.SubcommandGroup)
     return fits(given.options ?? [], declared.options ?? [], isTyped);
@@ -83,7 +82,7 @@ function hasKind(given: Given, { type }: APIApplicationCommandBasicOption): bool
   switch (type) {
     case Kind.String:
       return isText(given.value);
-    // The program checks the value itself when it reads the value.
+    // The code that reads the value checks it.
     case Kind.Integer:
     case Kind.Number:
       return isText(given.value) || Number.isFinite(given.value);

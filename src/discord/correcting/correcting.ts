@@ -13,32 +13,32 @@ import { type Correctable, type GivenInput, readValues, type TypedValues, valueL
 import type { RepliableInGuild } from '../connection/interactions.js';
 import type { Here } from '../people/people.js';
 
-/** The object of a correction: an event, or one of its results. */
+/** What a correction concerns: an event, or one of its results. */
 export interface CorrectionOf extends Here {
-  /** The event number as entered. */
+  /** The event number as the person entered it. */
   readonly called: string;
-  /** The number of the result among the event's results, from 1. */
+  /** The number of the result among the event's results, counted from 1. */
   readonly result: number;
 }
 
 interface Correction extends CorrectionOf {
-  /** `name=value` pairs in the form in which the person entered them. */
+  /** The `name=value` pairs as the person entered them. */
   readonly values: string;
   readonly reason: string;
   readonly later: Later;
-  /** True to show the consequences before the correction in any case. */
+  /** True to show the consequences first in every case. */
   readonly asks?: boolean;
 }
 
 /** The values of an event that people can correct: values of one of its results, and of its act, unit or side. */
 export interface CorrectableEvent extends Correctable, GivenInput {
   readonly event: BattleEvent;
-  /** The corrected result or act as an action; null for any other event. */
+  /** The result or act to correct, as an action; null for any other event. */
   readonly done: ActionDraft | null;
 }
 
 /**
- * Finds an event and its values that can be corrected. For a correction, finds the corrected event.
+ * Finds an event and the values that people can correct in it. For a correction, finds the corrected event.
  * @throws {Refusal} NOT_FOUND if there is no such event, or if it has no result of this number; CONFLICT if no value of it can be
  *   corrected
  */
@@ -96,9 +96,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Recalculates an event with the entered values and its original dice, and posts the difference.
- * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if none
- *   differs; also if the correction itself is refused
+ * Recalculates an event with the entered values and its original dice, and posts the differences.
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if no
+ *   value differs; also if the correction itself is refused
  */
 export async function correctEvent(
   interaction: RepliableInGuild,
@@ -112,8 +112,8 @@ export async function correctEvent(
 }
 
 /**
- * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether to show the consequences
- * first. With `later: 'refuse'` it shows them if later results may depend on the event.
+ * Recalculates an event with the chosen values, and posts the differences. `amendEvents` decides whether to show the consequences
+ * first.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if no value differs; also if the correction itself is refused
  */
@@ -161,7 +161,7 @@ export const REASON_MAX = 200;
 
 /**
  * Opens a form with all values of an event as text.
- * @param reason the reason that the form contains at first. Default: none
+ * @param reason the reason that is already in the form. Default: no reason
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
@@ -183,7 +183,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Returns the dice that people rolled and entered by hand, because a die may have been misread. */
+/** Returns the dice that people rolled and entered by hand. People can correct them, because a die may have been misread. */
 export function listEnteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

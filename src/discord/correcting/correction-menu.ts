@@ -1,4 +1,4 @@
-/** Shows a menu of the parts of an event that may be wrong (a unit, a value or the dice), and opens a form for each part. */
+/** Shows a menu of the parts of an event that may be wrong: a unit, a value or the dice. Opens a form for the chosen part. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   openViewOf,
@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menus for correcting the values of an event.
+ * Privately shows a person the menus for correcting the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: RepliableInGuild, house: Services, of: CorrectionOf): Promise<void> {
@@ -63,10 +63,10 @@ export async function openCorrection(interaction: RepliableInGuild, house: Servi
 }
 
 /**
- * Builds the menus that correct an event: a menu with the rows that could fill a role, and a menu with the event's other roles,
+ * Builds the menus for correcting an event: a menu with the rows that could fill a role, and a menu with the event's other roles,
  * results and values.
  * @param role the role for the first menu. Default: the role that most likely has the wrong unit
- * @param pages the pages of the two menus, from 0. Default: the first pages
+ * @param pages the pages of the two menus, counted from 0. Default: the first pages
  */
 function menuOf(
   house: Services,
@@ -99,16 +99,16 @@ function menuOf(
 }
 
 /**
- * Guesses the role that most likely has the wrong unit: the first role that does not act, such as a target or, if there is none,
- * the first that does. Only roles with exactly one row count, because roles with several have a form. Undefined if there is no
- * such role.
+ * Guesses which role most likely has the wrong unit: the first role that does not act, such as a target, or otherwise the first
+ * acting role. Only roles with exactly one row count, because roles with several rows have a form. Returns undefined if there is
+ * no such role.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
   return single.find((role) => !(roles as Roles)[role]!.acts) ?? single[0];
 }
 
-/** Returns the possible rows for this part, in the order of the menu that asks for the part. */
+/** Returns the possible rows for this part, in the same order as in the menu that asks for the part. */
 function candidates({ game, actor }: CorrectionOf, { done }: CorrectableEvent, key: string, table = 'unit'): readonly Row[] {
   const view = viewOf(game, actor);
   const part = done && tryOrRefuse(() => partsOf(actionOf(game.ruleset, done)).find((each) => each.key === key));
@@ -131,7 +131,10 @@ function choicesOf(house: Services, of: CorrectionOf, judged: CorrectableEvent, 
 const codesIn = (house: Services, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** Returns the other choices: other roles, other results, values (entered values first), dice, and everything as text. */
+/**
+ * Returns the other parts that can be corrected: other roles, other results, values (entered values first), dice, and all values
+ * as text.
+ */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -175,7 +178,7 @@ function typedIn({ command, slot }: BattleEvent): object {
 }
 
 /**
- * Reads an event and one of its results from a custom id.
+ * Finds the event and the result in a custom id.
  * @throws {Refusal} NOT_FOUND if the battle does not exist, or if the result is not a number
  */
 export function readCorrectionId(
@@ -191,7 +194,7 @@ const strange = (): Refusal =>
   new Refusal('NOT_FOUND', 'That button or form does not belong to an event of this battle. Use `/correct` instead.');
 
 /**
- * Handles the button and the menus that correct an event.
+ * Handles the button and the menus for correcting an event.
  * - `correct:<game>:<event>`, the button under a post, shows the menus.
  * - `...:<result>:to:<role>:<row>`, and a choice in the menu `...:other:<role>`, put another row into a role.
  * - A choice in the menu `...:rest:<role>` opens a form, or the menus for another role or result.
@@ -225,7 +228,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Recalculates the event with a different row in one role, after showing the consequences. */
+/** Recalculates the event with another row in a role, after showing the consequences. */
 async function instead(
   interaction: PressedButton,
   house: Services,
@@ -247,11 +250,11 @@ async function instead(
   });
 }
 
-/** Returns the default reason for a correction, which names no unit because everyone may read it. */
+/** Returns the default reason for a correction. It contains no unit's name, because everyone may read it. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /**
- * Returns a form for a value: a menu if there is a list of choices.
+ * Builds a form for one value, with a menu if there is a list of choices.
  * @throws {Refusal} NOT_FOUND if the event has no such value
  */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
@@ -289,7 +292,7 @@ const nameable = (rows: readonly Row[]): readonly string[] =>
 const rowsNamed = (game: CorrectionOf['game'], table: string, ids: readonly string[]): Row[] =>
   ids.map((id) => rowOf(openViewOf(game, UMPIRE).battle, table, id)).filter((row) => row !== undefined);
 
-/** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, with a corrected value. */
+/** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, which contains a corrected value. */
 export const correctedForm: FormHandler = {
   name: 'corrected',
   async submit(interaction, parts, house) {
@@ -306,7 +309,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** Returns the text of the form's field, in the form that people would type. */
+/** Returns the content of the form's field, as people would type it. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quoteIfNeeded).join(', ');

@@ -6,7 +6,7 @@ import { findRow } from '../options/pickers.js';
 
 /**
  * Reads a unit and its new values from a pair of options.
- * @returns a list of one entry; an empty list if neither option is used
+ * @returns a list with one entry; an empty list if neither option is used
  * @throws {Refusal} INVALID_INPUT if only one of the two is used, or if there is no such field of units; NOT_FOUND if the unit is
  *   unknown
  */

@@ -11,14 +11,14 @@ import { runInSlices } from '../work/slices.js';
 import { findEventAmendments, tellingOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** The time in milliseconds after which the bot asks the person to wait. */
+/** The time in milliseconds after which the bot shows a notice to wait. */
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse`, the umpire first sees the
- * consequences if later results may depend on the event, or if the calculation took long. The command then waits for their answer
- * as a draft.
- * @param asks true to show the consequences first in any case, if `later` is `refuse`. Default: false
+ * Carries out a correction, overruling, undo or redo, and posts it. With `later: 'refuse'`, the umpire first sees the
+ * consequences if later results may depend on the event, or if the calculation took long. The command then waits for the umpire's
+ * answer as a draft.
+ * @param asks true to show the consequences first in every case, if `later` is `refuse`. Default: false
  * @throws {Refusal} if the command is refused
  */
 export async function amendEvents(
@@ -32,16 +32,16 @@ export async function amendEvents(
   if (command.later !== 'refuse') return carryOut(interaction, house, request, gameId, command);
   const preview = await worked(interaction, false, () => runInSlices(house.battles.preview(request, gameId, command)));
   const { prepared, plan } = preview;
-  // Discord already knows that this answer is private, so it cannot become public.
+  // Discord has already made this answer private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
     return askFirst(interaction, house, AMENDMENT_DRAFT, { gameId, command: prepared.command }, askedOf(house, gameId, preview));
   await house.deliveries.answer(interaction, await house.battles.actSoon(request, command, gameId, { prepared }));
 }
 
 /**
- * Carries out the command in public without asking.
+ * Carries out the command without asking, and answers in public.
  * @param asOf the hash of the last event that the person saw. Default: the battle may have changed
- * @throws {GoneOn} if the battle's last event has another hash than `asOf`
+ * @throws {GoneOn} if the hash of the battle's last event is not `asOf`
  */
 async function carryOut(
   interaction: RepliableInGuild,
@@ -56,7 +56,7 @@ async function carryOut(
   await house.deliveries.answer(interaction, committed);
 }
 
-/** Does long work. If the work takes a while, asks the person to wait, because Discord expects an answer within three seconds. */
+/** Does long work. If it takes a while, shows a notice to wait, because Discord expects an answer within three seconds. */
 async function worked<T>(interaction: RepliableInGuild, isOpen: boolean, work: () => Promise<T>): Promise<T> {
   let telling: Promise<unknown> | undefined;
   const words = setTimeout(() => {
@@ -67,7 +67,7 @@ async function worked<T>(interaction: RepliableInGuild, isOpen: boolean, work: (
     return await work();
   } finally {
     clearTimeout(words);
-    // The next answer depends on whether Discord has been told to wait.
+    // The next answer depends on whether Discord has been informed of the wait.
     await telling;
   }
 }
@@ -85,7 +85,7 @@ function askedOf(house: Services, gameId: string, { event, plan, prepared }: Pre
 
 /**
  * Checks whether later results depend on the event. If the plan needs dice that no one has seen (`unseen`), every later result
- * depends on it.
+ * depends on the event.
  */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? countLaterEvents(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
@@ -96,7 +96,10 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** Returns the choices: to carry out the command or, if later results depend on the event, the ways to treat these results. */
+/**
+ * Returns the buttons that carry out the command. If later results depend on the event, each button treats these results
+ * differently.
+ */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [
@@ -105,7 +108,7 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
       ]
     : [['again', yes, ButtonStyle.Primary]];
 
-/** A correction, overruling, undo or redo that waits for its umpire to confirm or cancel it. */
+/** A correction, overruling, undo or redo that waits until an umpire confirms or cancels it. */
 export const AMENDMENT_DRAFT: Confirmable<AmendmentCommand> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',

@@ -3,7 +3,7 @@ import { LATER, type Later, SCOPES, type Scope } from '../../game/index.js';
 import { TYPED_MARK_MAX } from '../events/event-picker.js';
 import { textOption } from '../options/slash.js';
 
-/** Returns the options that all correcting commands share. */
+/** Builds the option for an event, which all correcting commands share. */
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 
@@ -28,12 +28,12 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all ev
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Returns the umpire's choice for later events; null for no choice. */
+/** Returns what the umpire has chosen to do with later events; null if nothing was chosen. */
 export function readLater(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }
 
-/** Returns how much an undo covers. */
+/** Returns how much an undo includes. */
 export function readScope(options: Options): { readonly scope?: Scope } {
   const scope = SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};

@@ -1,4 +1,4 @@
-/** Adds sides and units with a form, as `/side add` and `/<rulebook>-unit add` do. */
+/** Adds sides and units with a form, in the same way as `/side add` and `/<rulebook>-unit add`. */
 import type { Json, JsonObject } from '../../dice/index.js';
 import { openViewOf, type GameCommand, actionIdOfAct, openPublicPart, isUnrefereed, UMPIRE } from '../../game/index.js';
 import { type Added, addButtonId, button, presentRefusal } from '../../present/index.js';
@@ -26,34 +26,34 @@ import { findRow } from '../options/pickers.js';
 import { rewriteForOptions } from '../options/refusals.js';
 import { readValues, valueLine, valueOf } from '../options/values.js';
 
-/** The first word of the custom ids of these forms and buttons. */
+/** The first word in the custom ids of these forms and buttons. */
 const NAME = 'add';
 /**
- * The maximum number of required fields with a separate input in a form, in addition to name and side. All other values share one
- * text input.
+ * The maximum number of required fields that have their own input in a form, in addition to name and side. All other values share
+ * one text input.
  */
 const MOST_NEEDED = 2;
 const MOST_VALUES = 1000;
-/** The maximum number of people in a form. */
+/** The maximum number of people who can be chosen in a form. */
 const MOST_PLAYERS = 10;
-/** The number of latest events that are searched for the last added unit. */
+/** The number of latest events in which the unit added last is searched for. */
 const LATEST = 50;
 
-/** The contents of a form: names, and values by their keys. */
+/** The contents of a form: names, and values by key. */
 interface Filled {
   readonly name: string;
-  /** The name of a unit's side; empty for a side. */
+  /** The name of the side of a unit; empty if the form is for a side. */
   readonly side: string;
   readonly fields: JsonObject;
-  /** All other values in the form that the person entered. */
+  /** All other values, as the person entered them. */
   readonly values: string;
-  /** The user ids of the players of a side. */
+  /** The user ids of a side's players. */
   readonly players: readonly string[];
 }
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** Returns the required fields of a side or unit that have a separate input in the form. */
+/** Returns the required fields of a side or unit that have their own input in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -63,8 +63,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Returns the initial values for a new unit: the values of the unit added last or, if none of the latest 50 events added a unit,
- * the values of the rulebook's example. The side is the side with the fewest units.
+ * Returns the initial values for a new unit, which are those of the unit added last. If none of the latest 50 events added a
+ * unit, the values come from the rulebook's example. The side is the one with the fewest units.
  */
 function likeTheLast(house: Services, game: OpenGame): Filled {
   const { tables } = openViewOf(game, UMPIRE).battle;
@@ -79,7 +79,7 @@ function likeTheLast(house: Services, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** Returns the fields of the unit added last, if its event is among the latest 50. */
+/** Returns the fields of the unit added last, if one of the latest 50 events added it. */
 function lastAdded({ record }: Services, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -99,7 +99,7 @@ function fieldOf(field: InputField, { fields }: Filled): FormField {
   };
 }
 
-/** Builds the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side */
+/** Builds the form for a side or unit. @throws {Refusal} CONFLICT if the form is for a unit but there is no side */
 function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
   const name = { id: 'name', label: 'Name', now: filled.name, maxLength: NAME_MAX_LENGTH };
@@ -129,14 +129,14 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** Joins as many words as fit into a length, from the first on. */
+/** Joins the first words, as many as fit into this length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
 }
 
 /**
- * Requires an umpire in an open battle.
+ * Requires that the person umpires an open battle.
  * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
@@ -155,7 +155,7 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form. `add:<game>:side|unit:<draft>` opens the
+ * Handles the buttons for adding sides and units. `add:<game>:side|unit` opens the form. `add:<game>:side|unit:<draft>` opens the
  * form again, with the values that were refused. `add:<game>:before` starts adding a row that units need first, such as a
  * formation or an air group.
  */
@@ -174,8 +174,8 @@ export const addButton: ButtonHandler = {
 };
 
 /**
- * Handles the submitted form `add:<game>:side|unit`, which adds a side or unit. A refusal has a button that opens the form again
- * with the same values.
+ * Handles the submitted form `add:<game>:side|unit`, which adds a side or unit. If the values are refused, a button opens the
+ * form again with the same values.
  */
 export const addForm: FormHandler = {
   name: NAME,
@@ -210,13 +210,13 @@ function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: Added):
   };
 }
 
-/** Returns a form as a draft, with its texts unchanged. */
+/** Converts the contents of a form to a draft, with unchanged texts. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
-/** Returns the values of a form that was refused. The draft stays, so that the form can be opened again. */
+/** Returns the values of a form that was refused. The draft is not deleted, so that the form can be opened again. */
 function refilled({ drafts }: Services, id: string, userId: string): Filled | undefined {
   const draft = drafts.waiting(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Shows players' private cards. After a press, the next card becomes the newest message, and the old card is deleted if Discord
- * still allows this.
+ * Shows players' private cards. When a button is pressed, the next card becomes the newest message, and the old card is deleted
+ * if Discord still allows this.
  */
 import type { AttachmentBuilder } from 'discord.js';
 import type { Logger } from 'pino';
@@ -9,23 +9,23 @@ import { followPrivately, sendPrivately, showForOne } from '../connection/reply.
 import type { RepliableInGuild, PressedButton } from '../connection/interactions.js';
 
 /**
- * The time in milliseconds for which the bot can certainly change a private message. Discord allows 15 minutes after the
+ * The time in milliseconds during which the bot can safely change a private message. Discord allows 15 minutes after the
  * interaction.
  */
 const TOKEN_LASTS_MS = 14 * 60_000;
 /** The maximum number of cards that are remembered. */
 const MOST_CARDS = 2000;
 
-/** The data for changing a private message: its interaction, and the id of the message. */
+/** The data for changing a private message: its interaction, and its message id. */
 interface Card {
   readonly by: RepliableInGuild;
   readonly id: string;
 }
 
-/** Checks whether the pressed button is on a private message. */
+/** Checks whether the pressed button belongs to a private message. */
 export const isOnCard = ({ message }: Pick<PressedButton, 'message'>): boolean => message.flags.has('Ephemeral');
 
-/** The cards by message id, while the bot runs. A press of an unknown card shows the present card. */
+/** The cards by message id, for as long as the bot runs. Pressing a button on an unknown card shows the present card. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
 
@@ -53,8 +53,8 @@ export class Cards {
   }
 
   /**
-   * Sends the next card after an answer, so that the card is the newest message, and deletes the pressed card. Errors are only
-   * logged.
+   * Sends the next card after an answer, so that the card is the newest message. Then deletes the card with the pressed button.
+   * Errors are only logged.
    */
   async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<void> {
     const id = await followPrivately(interaction, this, body, 'the next card could not be shown', { gameId });

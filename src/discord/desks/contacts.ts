@@ -1,4 +1,4 @@
-/** Shows and hides units as contacts for sides, or shows false contacts, for umpires, with buttons and a form. */
+/** Shows units to sides as contacts, hides them, or shows false contacts. Umpires use buttons and a form for this. */
 import {
   openViewOf,
   hasContacts,
@@ -75,7 +75,7 @@ export async function pressContacts(
 
 const sidesOf = (game: OpenGame): readonly SideRow[] => [...openPublicPart(game).tables.side.values()].slice(0, MENU_MAX);
 
-/** Returns the form for a false contact. With two sides, the false unit seems to be the other side's. */
+/** Builds the form for a false contact. In a battle of two sides, the false unit appears to belong to the other side. */
 function falseForm(gameId: string, sides: readonly SideRow[]) {
   const choices = sides.map(nameOf);
   const of = { id: 'of', label: 'Side of the false unit (optional)', choices, required: false };
@@ -88,7 +88,7 @@ function falseForm(gameId: string, sides: readonly SideRow[]) {
   ]);
 }
 
-/** Handles `showing:<game>`: shows a side a contact that does not represent a unit. */
+/** Handles the submitted form `showing:<game>`, which shows a side a contact that is not a real unit. */
 export const showingForm: FormHandler = {
   name: 'showing',
   async submit(interaction, [gameId = ''], house) {

@@ -1,6 +1,6 @@
 /**
- * Carries out a procedure or act by buttons: the person chooses units and values, sees the odds, and confirms. A draft stores the
- * choices so far.
+ * Carries out a procedure or act with buttons: the person chooses units and values, sees the odds, and confirms. A draft stores
+ * the choices so far.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -115,27 +115,27 @@ import { DICE, quoteIfNeeded, valueOf } from '../options/values.js';
 import { showGround, showMarks, showWay } from '../pictures/way-picture.js';
 import type { RepliableInGuild, PressedButton, SubmittedForm } from '../connection/interactions.js';
 
-/** The maximum number of fields in a form. */
+/** The maximum number of fields in one form. */
 export const FORM_FIELDS = 5;
 const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
-/** The word in a custom id that means that an umpire confirms a repeated action. */
+/** The word in a custom id with which an umpire confirms a repeated action. */
 const AGAIN = 'again';
-/** The word in a custom id for the separate values of several units. */
+/** The word in a custom id for values that differ between several units. */
 const ITEMS = 'items';
 
-/** The draft of an action or order. */
+/** The draft of an action or of an order. */
 export interface PanelDraft extends Here {
   readonly id: string;
   readonly view: View;
   readonly command: ActionDraft;
   readonly doing: Action;
-  /** The unit that gets an order; null if the action is carried out now. */
+  /** The unit that gets the order; null if the draft is an action that is carried out now. */
   readonly ordered: string | null;
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Starts an action by buttons. @param doingId the id of the action, from `actionIdOf` */
+/** Starts an action with buttons. @param doingId the id of the action, from `actionIdOf` */
 export async function beginWithUnit(
   interaction: PressedButton,
   house: Services,
@@ -149,8 +149,7 @@ export async function beginWithUnit(
 }
 
 /**
- * Shows the first question about a unit's next action: an action that the phase requires or, if there is none, the first possible
- * action.
+ * Shows the first question about a unit's next action. If the phase requires no action, this is the first possible one.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must be of the player's own side
  * @throws {Refusal} NOT_FOUND if the person does not know the unit, or if `isOwn` is true and the unit is another side's; the
@@ -175,7 +174,9 @@ export async function beginUnit(
   await beginWithUnit(interaction, house, gameId, findFirstAction(view, actor, unitId).id, unitId);
 }
 
-/** Starts an action and shows its first question. If the pressed message is private, the question replaces it. */
+/**
+ * Starts an action, and shows its first question. If the message with the pressed button is private, the question replaces it.
+ */
 export async function beginActionById(
   interaction: PressedButton,
   house: Services,
@@ -189,7 +190,7 @@ export async function beginActionById(
 
 /**
  * Starts an order for a unit, and shows its first question.
- * @param isBehind true to send the question as a separate message after the answer. Default: the question is the answer
+ * @param isBehind true to send the question as a separate message after the answer. Default: the question itself is the answer
  */
 export async function beginOrder(
   interaction: PressedButton,
@@ -218,18 +219,18 @@ async function showBegun(
 }
 
 /**
- * Returns the key of the part with rows suggested from the record, such as the units in the zone of a barrage; null if there is
- * none.
+ * Returns the key of the part whose rows the record suggests, such as the units in the zone of a barrage; null if there is no
+ * such part.
  */
 const offeredIn = (doing: Action, command: ActionDraft): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** Checks whether the record suggests a list of rows for the person to check before the action. */
+/** Checks whether the record suggests a list of rows, which the person should check before the action. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
   offeredIn(actionOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of an action or order, with the battle as they know it. For an order, an umpire too counts as a player
+ * Finds a person's draft of an action or order, with the battle as they know it. For an order, even an umpire counts as a player
  * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
@@ -253,8 +254,8 @@ const keepSaid = (house: Services, { id, ordered }: PanelDraft, command: ActionD
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
- * Returns the unit that takes the action: the first chosen acting unit that the person knows or, if there is none, the first
- * chosen unit in another part; null if no unit is chosen.
+ * Returns the unit that takes the action: the first chosen acting unit that the person knows, or otherwise the first chosen unit
+ * in another part; null if no unit is chosen.
  */
 function unitOf({ doing, command, view }: PanelDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -262,7 +263,7 @@ function unitOf({ doing, command, view }: PanelDraft): string | null {
   return ordered.flatMap(({ key }) => takersOf(doing, command, key) ?? []).find((id) => isInView(view, 'unit', id)) ?? null;
 }
 
-/** Returns the next question about an action, or its refusal, for example because the unit has already acted. */
+/** Returns the next question about an action, or the refusal of the action, for example because the unit has already acted. */
 function nextStep(house: Services, { view, actor, command, game, ordered }: PanelDraft): PhaseProgress & { isDone: boolean } {
   const step = stepOf(view, actor, command);
   const chronicle = house.record.chronicle(game.gameId);
@@ -290,9 +291,9 @@ async function show(
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
-  // A value that buttons ask for is shown as a question, not as a refusal.
+  // A value that buttons ask for is shown as a question, and not as a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
-  // A move with dice can be rolled before a place is chosen.
+  // A move with dice can be rolled before the person chooses a place.
   const isToGo = places.length > 0 && doing.procedure?.oddsOver.length === 0;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
@@ -393,7 +394,10 @@ function dueOf(
   return done + due.length === 1 ? null : { place: done + 1, of: done + due.length };
 }
 
-/** Checks whether a player may order the action instead of taking it, because their side can still write orders for this turn. */
+/**
+ * Checks whether a player may write an order for the action instead of taking it now, because their side can still write orders
+ * for this turn.
+ */
 function mayOrder(of: PanelDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = openViewOf(game, actor);
@@ -402,7 +406,7 @@ function mayOrder(of: PanelDraft): boolean {
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
-/** Lists the enemies that the unit's side knows, as the unit would see them from its goal (`fromThere`). */
+/** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
 function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[] {
   const mover = findMover(view, command);
   const shown = showMapTo(view.ruleset, actor, view.battle);
@@ -411,8 +415,7 @@ function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[
 }
 
 /**
- * Lists the values that the person must still enter. If a move still needs a place, lists only the values that do not depend on
- * the place.
+ * Lists the values that the person must still enter. If a move does not have a place yet, omits values that depend on the place.
  * @param places returns the possible places. Default: they are calculated here, which takes a while
  */
 function missingOf(
@@ -426,8 +429,8 @@ function missingOf(
 }
 
 /**
- * Returns the possible answers for the only missing value, or for a labelled number without which the action is refused. Null if
- * there are too many for buttons, so that a form must ask for the value.
+ * Returns the possible answers for the only missing value, or for a labelled number if the action is refused without it. Returns
+ * null if there are too many answers for buttons, so that a form must ask for the value.
  */
 function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): AnswerChoices | null {
   const { view, actor, command } = of;
@@ -445,17 +448,17 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   return { field, texts, labels: texts.map(labelFor) };
 }
 
-/** The maximum number of labelled numbers that are shown as buttons, which fill two rows. */
+/** The maximum number of labelled numbers shown as buttons, because they fill two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** Returns the labelled number that is missing if a refusal asks for it; otherwise undefined. */
+/** Returns the labelled number that a refusal asks for, if the number is missing; otherwise undefined. */
 function numberAsked({ view, actor, command }: PanelDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
   const usual = asks || !why ? null : findUsualField(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
 
-/** Returns the other actions that a unit can take now, or the other orders that it can get. */
+/** Returns the other actions that a unit can take now. For an order, returns the other orders that it can get. */
 const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): readonly Action[] =>
   ordered === null ? listUnitActions(view, actor, unitId) : listOrderableActions(game.ruleset, game.battle, actor, ordered);
 
@@ -475,7 +478,7 @@ function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart)
   return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
-/** Returns the text of an order without the name of its unit. */
+/** Returns the text of an order, without the name of its unit. */
 function orderWords(of: PanelDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
@@ -484,7 +487,7 @@ function orderWords(of: PanelDraft): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** Returns the chosen units and entered values in words. */
+/** Describes the chosen units and entered values, one line each. */
 function givenLines(of: PanelDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
@@ -523,12 +526,14 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Returns the present value of a field for a menu; an empty text for a list, because the ids in the list would reveal how much
- * has happened.
+ * Returns the present value of a field for a menu; an empty text for a list, because the ids in a list would reveal how much has
+ * happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** Returns the menu of optional values, including dice rolled by hand and repetition if this person may use them. */
+/**
+ * Returns the menu of optional values. It includes dice rolled by hand, and repeating the action, if this person may use them.
+ */
 function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -560,7 +565,7 @@ function stagingOf(command: ActionDraft & { readonly type: 'resolve' }) {
   return { roles, typed, ...(overrides ? { overrides } : {}) };
 }
 
-/** Handles `do:<draft>:<word>:...`, which is one step of an action, or carries it out. */
+/** Handles `do:<draft>:<word>:...`, which takes one step of an action or carries it out. */
 export const actionStepButton: ButtonHandler = {
   name: 'do',
   async press(interaction, [id = '', word = '', key = '', value = ''], house) {
@@ -643,7 +648,7 @@ export const actionStepButton: ButtonHandler = {
   },
 };
 
-/** Returns the codes of rows that were chosen on other pages of the menu. */
+/** Returns the codes of rows that the person chose on other pages of the menu. */
 function takenBeside(
   interaction: PressedButton,
   house: Services,
@@ -658,8 +663,8 @@ function takenBeside(
 }
 
 /**
- * Fills a part of the command, such as its target, with all these rows or, if the part takes only one row, with the first.
- * @param codes the codes of the rows in buttons and menus. Without codes, the part is emptied
+ * Fills a part of the command, such as its target, with all these rows. If the part takes only one row, uses the first.
+ * @param codes the codes of the rows in buttons and menus. If the list is empty, the part becomes empty
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
@@ -672,7 +677,7 @@ function take(
   const { idOf } = codesOf(house, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
-  // After a required part is emptied, the person is asked for it again.
+  // If a required part becomes empty, the person is asked for it again.
   if (ids.length === 0 && isNeeded(view, actor, command, part)) return clearPart(command, key);
   return fillPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
@@ -681,7 +686,7 @@ const gone = (key: string | null): Refusal =>
   new Refusal('NOT_FOUND', 'That choice is no longer possible in the battle. Choose another one.', key);
 
 /**
- * Saves the entered values and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
+ * Saves the entered values, and goes to the next step. If that step needs values from a form, opens the form. Otherwise, or if a
  * value was refused, shows the step as a message.
  * @param unitId the unit shown with the next step. Default: the unit that takes the action
  * @param isAnother true if the person has just changed to another action. No form is opened then, because closing the form would
@@ -698,7 +703,7 @@ async function goOn(
   keepSaid(house, of, command);
   const next: PanelDraft = { ...of, command, doing: actionOf(of.game.ruleset, command) };
   const missing = missingOf(next);
-  // A value that was refused is shown with the refusal.
+  // A refused value is shown together with its refusal.
   const isRefused = missing.some(({ key }) => typedValuesOf(command)[key] !== undefined);
   if (!isAnother && !isRefused && !stepOf(next.view, next.actor, command).asks && missing.length > 0 && !sayingsOf(next, missing))
     return interaction.showModal(valuesForm(next, missing.slice(0, FORM_FIELDS)));
@@ -706,7 +711,7 @@ async function goOn(
 }
 
 /**
- * Starts an order for the next unit without an order, in a separate message after the answer.
+ * Starts the order for the next unit without an order, in a separate message after the answer.
  * @param before the id of the unit whose order was just written
  * @returns true if there is a next unit with a possible order
  */
@@ -726,7 +731,7 @@ async function beginNext(interaction: PressedButton, house: Services, gameId: st
 
 /**
  * Carries out the action, or writes the order.
- * @param goesOn true to start the order of the next unit afterwards
+ * @param goesOn true to start the order for the next unit afterwards
  * @param seen identifies the questions that the person has seen and now confirms (`hashQuestions`)
  */
 async function carryOut(
@@ -760,11 +765,11 @@ async function carryOut(
       );
     } else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
-  // A player sees the open task on the next panel.
+  // A player sees on the next panel that the task is still open.
   if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
-/** Tells the umpire privately that the task is still open. */
+/** Shows the umpire privately that the task is still open. */
 async function tellWhatStays(
   interaction: PressedButton,
   house: Services,
@@ -777,8 +782,8 @@ async function tellWhatStays(
 }
 
 /**
- * Finds the field for a value in a form: the dice, the permission to repeat, or a field of the action.
- * @throws {Refusal} NOT_FOUND if the action does not have it
+ * Finds the field that a form asks for: the dice, the permission to repeat, or a field of the action.
+ * @throws {Refusal} NOT_FOUND if the action does not have this field
  */
 function fieldNamed(doing: Action, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
@@ -788,7 +793,7 @@ function fieldNamed(doing: Action, key: string): InputField {
   return field;
 }
 
-/** Returns a form with the present values of these fields. */
+/** Builds a form for these fields, filled with their present values. */
 export const valuesForm = (of: PanelDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
@@ -817,7 +822,9 @@ function takenFor({ view, command, game, actor }: PanelDraft, field: InputField,
   return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
-/** Returns a form for the values of each row of a list, as names with values in brackets. */
+/**
+ * Builds a form for a list of rows that each have their own values. The text contains names, each with its values in brackets.
+ */
 function itemsForm(of: PanelDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
@@ -842,7 +849,7 @@ function listFieldOf(doing: Action, role: string): InputField | undefined {
 }
 
 /**
- * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with separate values for several units.
+ * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with values for each of several units.
  */
 export const actionForm: FormHandler = {
   name: 'doing',
@@ -855,7 +862,7 @@ export const actionForm: FormHandler = {
   },
 };
 
-/** Returns the action with the values of a submitted form. @throws {Refusal} INVALID_INPUT if a text is not a valid value */
+/** Returns the action with the values from a submitted form. @throws {Refusal} INVALID_INPUT if a text is not a valid value */
 export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): ActionDraft {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -868,7 +875,7 @@ export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): A
   return command;
 }
 
-/** Returns the present values of the command, and the first row of each part, because the labels of fields depend on them. */
+/** Returns the present values of the command, and the first row of each part. The labels of fields depend on these. */
 const saidIn = (command: ActionDraft): JsonObject =>
   command.type === 'resolve' ? { ...typedValuesOf(command), ...firstOfEachRole(command.roles) } : typedValuesOf(command);
 
@@ -883,7 +890,7 @@ function withAgain(command: ActionDraft & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Reads the text of a form into a role of the action. The text lists units, optionally with values in brackets, or only values.
+ * Reads a form's text into a role of the action. The text lists units, optionally with values in brackets, or only values.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or if the action does not have the role; NOT_FOUND if a unit is
  *   unknown
  */

@@ -22,10 +22,10 @@ import { replyPrivately } from '../connection/reply.js';
 import { whoIsOf } from '../events/telling.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** A command that ends phases. */
+/** A command that ends the current phase. */
 export type NextStep = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
-/** Returns the word for a command in the button's custom id: `next`, `turn`, or `to-<phase>`. */
+/** Returns the word for a command in a button's custom id: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: NextStep): string =>
   command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
 
@@ -39,7 +39,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** Returns the open tasks that a change of phase or turn would skip, and the orders that would lapse. */
+/** Returns the open tasks that would be skipped if the phase or turn changed, and the orders that would lapse. */
 function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly OpenTask[] {
   const { ruleset, battle } = openViewOf(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
@@ -60,10 +60,10 @@ const isPossible = (game: OpenGame, command: NextStep): boolean =>
   openPublicPart(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
 
-/** The number of latest events to search for the last change of phase, which is more than one command can cause. */
+/** The number of latest events in which the last change of phase is searched for. One command causes fewer events than this. */
 const LATEST = 200;
 
-/** Returns the umpire who has just changed the phase, if this umpire has probably not seen it yet. */
+/** Returns the umpire who has just changed the phase, if the person has probably not seen the change yet. */
 function justBegunBy(interaction: RepliableInGuild, house: Services, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;
@@ -110,15 +110,15 @@ export async function showNextStep(
 }
 
 /**
- * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second umpire is told that the battle
- * has changed.
+ * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second sees that the battle has
+ * changed.
  */
 const goOnAtOnce = (interaction: RepliableInGuild, house: Services, command: NextStep, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
 /**
- * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends the phase that the question was about despite open tasks. Ends no
- * other phase.
+ * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends a phase despite open tasks. Only the phase that the question was about
+ * can be ended.
  */
 export const nextStepButton: ButtonHandler = {
   name: 'go-on',

@@ -1,5 +1,5 @@
 /**
- * Shows an umpire the spotting attempts that sides can still make. One button makes all of them, and a menu makes single
+ * Shows an umpire the spotting attempts that sides can still make. One button makes all attempts, and a menu makes single
  * attempts.
  */
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import type { PressedButton } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for spotting attempts in custom ids that start with `panel:<game>`. */
+/** The word for spotting attempts in custom ids that start with `desk:<game>`. */
 export const LOOKS = 'looks';
 
 /** The number of hash digits that identify the attempts shown to an umpire. */
@@ -21,8 +21,8 @@ const SEEN_DIGITS = 10;
 
 /**
  * Handles the buttons for spotting attempts.
- * - `panel:<game>:looks` shows the attempts.
- * - `...:one:<seen>` is a menu of single attempts.
+ * - `desk:<game>:looks` shows the attempts.
+ * - `...:one:<seen>` is a menu for single attempts.
  * - `...:all:<seen>` makes all attempts in one transaction.
  */
 export async function pressLooks(

@@ -1,4 +1,4 @@
-/** Shows the draft orders of a side, in place of the pressed message or as a separate message. */
+/** Shows the draft orders of a side, either in place of the message with the pressed button or as a separate message. */
 import type { View } from '../../game/index.js';
 import { isUnrefereed, mayCommand, ORDER, listReadySides, sealOf, PLAN } from '../../house/index.js';
 import {
@@ -18,12 +18,12 @@ import { viewOf } from '../options/pickers.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** Returns a custom id for the draft orders. */
+/** Returns the custom id of a button for the draft orders. */
 export const readOrderId = (gameId: string, ...parts: readonly string[]): string =>
   ['mine', gameId, 'orders', ...parts].join(':');
 
 /**
- * Returns the battle as a player of the person's side may know it, even if they are an umpire.
+ * Returns the battle as a player on the person's side may know it, even if the person is an umpire.
  * @throws {Refusal} NOT_YOURS if they do not play for a side
  */
 export function findWriterView(interaction: RepliableInGuild, house: Services, gameId: string) {
@@ -44,14 +44,14 @@ export function findUnitByCode(interaction: RepliableInGuild, house: Services, g
   return { ...writer, unit };
 }
 
-/** Shows a side its draft orders. @param page the page of the menu of units, from 0 */
+/** Shows a side its draft orders. @param page the page of the menu of units, counted from 0 */
 export async function showOrderDrafts(interaction: RepliableInGuild, house: Services, gameId: string, page = 0): Promise<void> {
   await showPrivately(interaction, padOf(interaction, house, gameId, page));
 }
 
 /**
  * Sends the draft orders as a separate private message after the answer. Errors are only logged.
- * @param left the orders of a plan that cannot be used, each with the reason. Default: none
+ * @param left the orders of a plan that cannot be used, each with the reason. Default: no orders
  */
 export async function sendOrderDrafts(
   interaction: RepliableInGuild,
@@ -64,7 +64,7 @@ export async function sendOrderDrafts(
   });
 }
 
-/** Returns the progress of a side if its players press *Done* separately. The *Done* of an umpire counts for the whole side. */
+/** Returns the progress of a side whose players press *Done* separately. An umpire's *Done* counts for the whole side. */
 export function findOwnProgress(
   interaction: RepliableInGuild,
   house: Services,

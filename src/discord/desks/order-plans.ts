@@ -1,4 +1,4 @@
-/** Plans of a side: the side can save its draft orders under a name, and use them again later. */
+/** The plans of a side. A side can save its draft orders under a name, and use them again later. */
 import { findOrderRefusal } from '../../game/index.js';
 import { isSealed, mayCommand, ORDER_ACTS, sortPlanOrders, PLAN, PLAN_NAME_MAX, findPlan } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -12,7 +12,7 @@ import { sendOrderDrafts, findWriterView } from './order-pad.js';
 
 const NAME = 'name';
 
-/** Opens a form for the name under which the draft orders are saved. */
+/** Opens a form that asks for the name under which to save the draft orders. */
 export const askForPlan = (interaction: PressedButton, gameId: string): Promise<unknown> =>
   interaction.showModal(
     formOf(['keeping', gameId].join(':'), 'Save these orders', [
@@ -32,8 +32,8 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse an order, as far as the side knows, leaves
- * out all orders of that unit. The player sees which orders are refused and why.
+ * Copies the orders of a saved plan to the draft orders. If the rulebook would refuse one of a unit's orders, as far as the side
+ * knows, omits all orders of this unit. The player sees which orders were refused and why.
  * @param code the code of the plan in menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if the plan no longer exists; CONFLICT if the
  *   side's orders are sealed, or if every order would be left out

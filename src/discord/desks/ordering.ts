@@ -1,4 +1,4 @@
-/** A side's draft orders: one for each unit, written with buttons or in words, and sealed with *Done*. */
+/** The draft orders of a side: one per unit, written with buttons or as free text, and sealed with *Done*. */
 import {
   openViewOf,
   commandOfOrder,
@@ -70,10 +70,10 @@ export async function pressOrders(
   }
 }
 
-/** The functions that handle choices in the menus, by the word in the custom id. */
+/** The functions that handle choices in the menus, by the word in the menu's custom id. */
 const OF_PAD = { unit: beginFirst, when: showWhen, propose, withdraw, use: usePlan };
 
-/** Shows the possible orders for a unit. @param page the page of their menu, from 0 */
+/** Shows the possible orders for a unit. @param page the page of the menu of orders, counted from 0 */
 async function showChoice(interaction: PressedButton, house: Services, gameId: string, code: string, page = 0): Promise<void> {
   const { game, actor, unit } = findUnitByCode(interaction, house, gameId, code);
   const doings = listOrderableActions(game.ruleset, game.battle, actor, unit.id);
@@ -96,15 +96,15 @@ async function withdraw(interaction: PressedButton, house: Services, gameId: str
 }
 
 /**
- * In a battle without an umpire, asks a player whether to propose a disputed order to the other sides. The attempt to carry out
- * the order is refused, which leads to this question.
+ * Asks a player whether to propose a disputed order to the other sides, in a battle without an umpire. Trying to carry out the
+ * order is refused, and this refusal leads to the question.
  */
 async function propose(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
   await carryOutAndAnswer(interaction, house, commandOfOrder(order), gameId);
 }
 
-/** Shows the conditions that an order can have. */
+/** Shows the conditions from which a player can choose for an order. */
 async function showWhen(interaction: PressedButton, house: Services, gameId: string, code: string, page = 0): Promise<void> {
   const { view, order } = orderCalled(interaction, house, gameId, code);
   const ids = {
@@ -131,7 +131,7 @@ async function say(interaction: PressedButton, house: Services, gameId: string, 
   await sendOrderDrafts(interaction, house, gameId);
 }
 
-/** Sets how long an order applies: for this turn, or until further orders. */
+/** Sets whether an order applies only to this turn, or until the player changes it. */
 async function sayLasting(
   interaction: PressedButton,
   house: Services,
@@ -146,8 +146,8 @@ async function sayLasting(
 }
 
 /**
- * Starts the first possible order of a unit, in the sequence of the phases. The message also offers other orders, and an order in
- * words. If no order is possible, shows the list of orders instead.
+ * Starts the first possible order of a unit, in the sequence of the phases. The message also offers other orders, and an order as
+ * free text. If no order is possible, shows the list of orders instead.
  * @throws {Refusal} CONFLICT if an order is possible, but the side's orders for this turn are sealed
  */
 async function beginFirst(interaction: PressedButton, house: Services, gameId: string, code: string): Promise<void> {
@@ -170,10 +170,10 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
-/** Returns a condition without `if` or `when` at its start, because the post adds the word. */
+/** Removes `if` or `when` from the start of a condition, because the post adds the word. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
-/** Handles the submitted form `ordering:<game>:<unit>`, with an order in words. */
+/** Handles the submitted form `ordering:<game>:<unit>`, which contains an order as free text. */
 export const orderingForm: FormHandler = {
   name: 'ordering',
   async submit(interaction, [gameId = '', code = ''], house) {

@@ -1,4 +1,4 @@
-/** Shows a player's panel: `/my`, and the buttons on it. */
+/** Shows a player's panel, for the command `/my` and for the buttons on the panel. */
 import {
   canObserve,
   MOST_OPTIONAL,
@@ -68,19 +68,19 @@ import { isLetter, pressWriting, WRITE_ID, writeLetter } from './writing.js';
 const ABOUT = 'about';
 const AT = 'at';
 const CALL_MAX = 200;
-/** The value for *Look* in the menu of commands without a unit. */
+/** The value of *Look* in the menu of commands that need no unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
 
-/** Returns a custom id for a button of the panel. */
+/** Returns the custom id of a button on the panel. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person their units privately, in place of the message with the pressed button if this message is private too.
+ * Shows a person their units privately. If the message with the pressed button is private too, the panel replaces it.
  * - An umpire with a side sees what its players see, and a button for their work as an umpire.
- * - An umpire without a side sees the umpires' briefing or, if there is none and the battle is running, what umpires can do for
- *   all sides.
- * - Anyone else without a side is told that they have no units.
+ * - An umpire without a side sees the umpires' briefing. If there is no briefing and the battle is running, they see what umpires
+ *   can do for all sides.
+ * - Anyone else without a side learns that they have no units.
  */
 export async function showOwnPanel(
   interaction: RepliableInGuild,
@@ -106,7 +106,7 @@ export async function showOwnPanel(
   await house.cards.open(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Builds the panel of a player of this side. */
+/** Builds the panel for a player of this side. */
 async function ownDeskBody(
   interaction: RepliableInGuild,
   house: Services,
@@ -167,12 +167,7 @@ async function ownDeskBody(
   });
 }
 
-/**
- * Shows the steps of an action in one message that is replaced at each step. After a player's action, the next panel becomes the
- * newest message, and the message with the pressed button is deleted. A button of a finished action shows the present panel.
- * @param steps the handler of the steps, with custom ids that begin with the draft
- * @param last the word in the custom id of the button that carries out the action
- */
+/** Finds a side's tasks, and whether several of its units can move together. Works in steps, so that other people do not wait. */
 function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Tasks; readonly together: boolean }, void> {
   const needed = listPossibleTasks(view);
   yield;
@@ -181,7 +176,12 @@ function* lookingAhead(view: View, player: Actor): Generator<void, { readonly ne
   return { needed, together };
 }
 
-/** Another press on the same button was handled first. */
+/**
+ * Shows the steps of an action in one message that is replaced at each step. After a player's action, the next panel becomes the
+ * newest message, and the message with the pressed button is deleted. A button of a finished action shows the present panel.
+ * @param steps the handler of the steps, whose custom ids begin with the draft
+ * @param last the word in the custom id of the button that carries out the action
+ */
 const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   name: steps.name,
   async press(interaction, words, house) {
@@ -194,7 +194,7 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
     try {
       await steps.press(interaction, words, house);
     } catch (error) {
-      // Another press on the same button came first.
+      // Another press of the same button was handled first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
       return showOwnPanel(interaction, house, gameId);
     }
@@ -205,15 +205,15 @@ const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   },
 });
 
-/** Handles `do:<draft>:...`, the steps of a unit's action. */
+/** Handles `do:<draft>:...`, the steps of one unit's action. */
 export const actionButton = living(actionStepButton, 'roll');
 /** Handles `together:<draft>:...`, the steps of a group move. */
 export const groupButton = living(togetherButton, 'go');
 
 /**
- * Shows a player the present panel as their newest message, in place of a pressed card. If they pressed a button of a post, the
- * post stays, and no panel is shown.
- * @param result the result of their action, shown at the top of the panel. Default: none
+ * Shows a player the present panel as their newest message, in place of the card with the pressed button. If the button is under
+ * a post, the post stays, and no panel is shown.
+ * @param result the result of their action, shown at the top of the panel. Default: no result
  */
 async function showNext(interaction: PressedButton, house: Services, gameId: string, result?: readonly string[]): Promise<void> {
   const game = house.battles.open(gameId);
@@ -222,7 +222,7 @@ async function showNext(interaction: PressedButton, house: Services, gameId: str
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId, undefined, result));
 }
 
-/** Returns the lines about a battle that has ended, with a link to the next battle; an empty list while the battle is open. */
+/** Returns the lines about a battle that has ended, with a link to the next battle; an empty list if the battle is still open. */
 function endedWords(interaction: RepliableInGuild, house: Services, game: OpenGame): readonly string[] {
   const { status, name } = openPublicPart(game).game;
   if (status !== 'ended') return [];
@@ -233,7 +233,10 @@ function endedWords(interaction: RepliableInGuild, house: Services, game: OpenGa
   ];
 }
 
-/** Handles `mine:<game>`, which opens the panel, and the panel's buttons and menus with further words in their custom ids. */
+/**
+ * Handles `mine:<game>`, which opens a player's panel, and the buttons and menus on the panel, whose custom ids have further
+ * words.
+ */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -278,7 +281,10 @@ export const mineButton: ButtonHandler = {
   },
 };
 
-/** Shows a player's briefing, with the button back to their units. @throws {Refusal} NOT_FOUND if they have none */
+/**
+ * Shows a player their side's briefing, with a button that leads back to their units.
+ * @throws {Refusal} NOT_FOUND if there is no briefing
+ */
 async function showBriefing(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   const view = openViewOf(game, { ...actor, standing: 'player' as const });
@@ -292,7 +298,7 @@ async function showDeskMap(interaction: PressedButton, house: Services, gameId: 
   const { game, actor } = openBattle(interaction, house, gameId);
   if (openPublicPart(game).game.status === 'ended') return showOwnPanel(interaction, house, gameId);
   const shown = showMapOf(game, { ...actor, standing: 'player' });
-  // A drawing may take longer than Discord waits for a response.
+  // Drawing the map may take longer than Discord waits for a response.
   await askToWait(interaction);
   const file = await drawMapFile(house, gameId, shown, { isClose: true });
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
@@ -305,7 +311,7 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = openPublicPart(house.battles.open(gameId));
-  // A button from an earlier phase is answered with the present panel.
+  // A button from an earlier phase leads to the present panel.
   if (`${game.turn}` !== turn || game.phase !== phase) return showOwnPanel(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
@@ -326,7 +332,7 @@ async function sayReady(
 }
 
 /**
- * Undoes the player's last move, even if the player is an umpire too.
+ * Undoes a player's last move, even if the player is also an umpire.
  * @param mark the event number of the move that the player saw
  * @throws {Refusal} NOT_FOUND if they do not know such an event; CONFLICT if they may not undo it as their own last move
  */
@@ -338,7 +344,7 @@ async function takeMoveBack(interaction: PressedButton, house: Services, gameId:
   await carryOutAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
 }
 
-/** Returns the form for a call; in a battle with a map, with a field for a place. */
+/** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */
 const callForm = (gameId: string, hasMap: boolean) =>
   formOf(`calling:${gameId}`, 'Call an umpire', [
     { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
@@ -358,7 +364,7 @@ export const callingForm: FormHandler = {
   },
 };
 
-/** Checks whether the bot answers questions about places, because the battle has a map and no umpire. */
+/** Checks whether the bot answers questions about places: the battle has a map, but no umpire. */
 const isAskedOfBot = (battle: Battle): boolean => isUnrefereed(battle) && mapOf(battle) !== undefined;
 
 const lookForm = (gameId: string, isBotAsked: boolean) =>
@@ -367,8 +373,8 @@ const lookForm = (gameId: string, isBotAsked: boolean) =>
   ]);
 
 /**
- * Returns the call with which a side observes a place. If the place is on its map, the umpires' task contains the answer from
- * sight. Any other text, such as the number of a marker, is only words.
+ * Builds the call with which a side observes a place. If the place is on the side's map, the umpires' task contains an answer
+ * based on the map. Any other text, such as the number of a marker, is passed on unchanged.
  */
 function callToLook(
   game: OpenGame,
@@ -382,8 +388,8 @@ function callToLook(
 }
 
 /**
- * Handles the submitted form `looking:<game>`, which asks the umpires what the player's side sees at a place. The umpires get the
- * same text whether an enemy is there or not.
+ * Handles the submitted form `looking:<game>`, which asks the umpires what the player's side sees at a place. The text for the
+ * umpires is the same whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is entered; ILLEGAL if sides cannot look at places now
  */
 export const lookingForm: FormHandler = {

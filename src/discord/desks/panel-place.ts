@@ -12,8 +12,8 @@ import { openPanel } from './umpires-desk.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
- * Places the umpires' panel in the chosen channel. Default: the umpires' channel. If there is neither, shows the umpire the
- * contents of the panel privately.
+ * Places the umpires' panel in the chosen channel. Default: the umpires' channel. If there is no such channel, shows the umpire
+ * the contents of the panel privately.
  * @throws {Refusal} NOT_YOURS if the umpire cannot see the channel, or if players can; NOT_FOUND if the channel is unknown;
  *   NO_GAME if the battle has ended
  */
@@ -24,7 +24,7 @@ export async function putPanel(interaction: TypedCommand, house: Services, game:
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
-  // A deleted channel does not count, although it remains bound until `/game channels create`.
+  // A deleted channel does not count, although it is still assigned to the battle until `/game channels create` is used.
   const room = bound !== undefined && (await existsOnDiscord(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

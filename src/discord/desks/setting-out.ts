@@ -1,4 +1,4 @@
-/** Allows an umpire to create a map, and to place units on the map, with buttons. A draft stores the choices so far. */
+/** Lets an umpire create a map and place units on it with buttons. A draft stores the choices so far. */
 import { openViewOf, openPublicPart, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { readPage, presentSetup, nameSquareAt } from '../../present/index.js';
@@ -24,10 +24,10 @@ import type { RepliableInGuild, PressedButton } from '../connection/interactions
 import { carryOutAndAnswer, openBattle, findGameOfPost, requireUmpire } from '../people/people.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 
-/** The first word of the custom ids of these buttons and menus. */
+/** The first word in the custom ids of these buttons and menus. */
 const NAME = 'out';
 
-/** Units and their places, in the form of `/map move`. */
+/** The units and their places, in the form that `/map move` accepts. */
 interface Put {
   readonly units: readonly string[];
   readonly to: readonly string[];
@@ -35,14 +35,14 @@ interface Put {
 
 const NOBODY: Put = { units: [], to: [] };
 
-/** The draft of an umpire who is placing units. */
+/** A draft in which an umpire places units. */
 interface SettingOut {
   readonly id: string;
   readonly game: OpenGame;
   readonly put: Put;
 }
 
-/** The choices in the menus so far. An empty text means no choice. */
+/** The choices in the menus so far. An empty text means that nothing was chosen. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;
@@ -55,21 +55,21 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
-/** Starts placing units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
+/** Starts to place units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
 async function beginSettingOut(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { game, actor } = openBattle(interaction, house, gameId);
   requireUmpire(actor);
   await showPrivately(interaction, begun(interaction, house, game));
 }
 
-/** Saves and shows a new draft without any placed units. */
+/** Saves and shows a new draft in which no units are placed yet. */
 function begun({ id, user }: PressedButton, house: Services, game: OpenGame) {
   house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
   return bodyOf(house, { id, game, put: NOBODY });
 }
 
 /**
- * Finds an umpire's draft for placing units.
+ * Finds the draft in which an umpire places units.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
 function settingOut(interaction: RepliableInGuild, house: Services, id: string): SettingOut {
@@ -88,8 +88,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
- * Lists the units that still need a place: units of the first placed unit's side or, if no unit is placed, of all sides. Leaves
- * out lost units, and units that ride on or accompany another unit, because they share its place.
+ * Lists the units that still need a place. Until a unit is placed, units of all sides are listed, and then only units of its
+ * side. Omits lost units, and units that ride on or accompany another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = openViewOf(game, UMPIRE);
@@ -105,7 +105,7 @@ function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   );
 }
 
-/** Checks whether a unit has no place, or an outdated place. A unit that a result has forced back does not count. */
+/** Checks whether a unit has no place, or only an outdated one. Returns false for a unit that a result has forced back. */
 function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   const place = placeOf(battle, id);
   return !place || (place.stale === true && findRetreat(battle, id) === undefined);
@@ -190,7 +190,7 @@ async function lineUp(
 }
 
 /**
- * Returns squares or hexes for this many units along an edge. If there is not enough room, further ranks are behind the first.
+ * Returns squares or hexes along an edge for this many units. If there is not enough room, further ranks are behind the first.
  */
 export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
@@ -205,7 +205,7 @@ export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): read
   });
 }
 
-/** Handles `out:<draft>:<word>:...`, which is one step of placing units, or places them. */
+/** Handles `out:<draft>:<word>:...`, which takes one step of placing units, or carries out the placement. */
 export const settingOutButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', one = '', other = ''], house) {
@@ -243,7 +243,7 @@ export const settingOutButton: ButtonHandler = {
 const show = (interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
   showPrivately(interaction, bodyOf(house, of, chosen));
 
-/** Places the units, and shows the menus again for units that still need a place. */
+/** Places the chosen units, and shows the menus again if other units still need a place. */
 async function putThem(interaction: PressedButton, house: Services, id: string): Promise<void> {
   await takeFirst(interaction, house, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
@@ -256,7 +256,9 @@ async function putThem(interaction: PressedButton, house: Services, id: string):
   });
 }
 
-/** Handles `lay:<game>`, which creates a map like `/map new` without options, or places units on an existing map. */
+/**
+ * Handles `lay:<game>`, which creates a map in the same way as `/map new` without options, or places units on an existing map.
+ */
 export const layButton: ButtonHandler = {
   name: 'lay',
   async press(interaction, [id = ''], house) {

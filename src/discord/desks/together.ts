@@ -1,4 +1,4 @@
-/** Moves several units of a player's side together with buttons. A draft stores the choices so far. */
+/** Moves several units of a player's side together, with buttons. A draft stores the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   listJointGoals,
@@ -31,10 +31,10 @@ import { viewOf } from '../options/pickers.js';
 import { runInSlices } from '../work/slices.js';
 import { showWays } from '../pictures/way-picture.js';
 
-/** The first word of the custom ids of these buttons and forms. */
+/** The first word in the custom ids of these buttons and forms. */
 const NAME = 'together';
 
-/** The draft of a group move. Its moves have no separate destinations, because they share one destination. */
+/** The draft of a group move. Its moves do not have separate destinations, because the units share one destination. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;
@@ -46,7 +46,7 @@ interface Together {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
-/** Starts a move of several units together, by asking which units move. */
+/** Starts a group move by asking which units move. */
 export async function beginTogether(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
@@ -54,7 +54,7 @@ export async function beginTogether(interaction: PressedButton, house: Services,
 }
 
 /**
- * Finds a player's draft of a group move, and removes units from it that can no longer move.
+ * Finds a player's draft of a group move, and removes units that can no longer move.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
 async function together(interaction: RepliableInGuild, house: Services, id: string): Promise<Together> {
@@ -111,7 +111,7 @@ async function show(
   await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
-/** Sets the destination and the other shared values for all units. Units that cannot move there stay where they are. */
+/** Sets the destination and the other shared values for all units. Units that cannot move there do not move. */
 async function goTo(interaction: PressedButton | SubmittedForm, house: Services, of: Together, to: string): Promise<void> {
   const going = planJointMove(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
@@ -120,14 +120,14 @@ async function goTo(interaction: PressedButton | SubmittedForm, house: Services,
   await show(interaction, house, of, going);
 }
 
-/** Returns the move of the first unit as a single move. @throws {Refusal} NOT_FOUND if no unit is left */
+/** Returns the move of the first unit as a move of its own. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): PanelDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
   return { id, game, actor, view, command: first.move, doing: actionOf(view.ruleset, first.move), ordered: null };
 }
 
-/** Handles `together:<draft>:<word>:...`, which is one step of a group move, or carries it out. */
+/** Handles `together:<draft>:<word>:...`, which takes one step of a group move or carries it out. */
 export const togetherButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
@@ -158,7 +158,7 @@ export const togetherButton: ButtonHandler = {
   },
 };
 
-/** Returns the destination field. @throws {Refusal} NOT_FOUND if the move has none */
+/** Returns the field for the destination. @throws {Refusal} NOT_FOUND if the move has no such field */
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
   const field = findGoalField(view, command);
@@ -177,8 +177,8 @@ async function carryOut(interaction: PressedButton, house: Services, id: string)
 }
 
 /**
- * Handles the submitted forms `together:<draft>:said`, with the values that all units share, and `together:<draft>:to`, with
- * their destination.
+ * Handles the submitted forms `together:<draft>:said`, which contains the values that all units share, and `together:<draft>:to`,
+ * which contains their destination.
  */
 export const togetherForm: FormHandler = {
   name: NAME,

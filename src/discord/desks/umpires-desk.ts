@@ -70,15 +70,15 @@ import type { RepliableInGuild, PressedButton } from '../connection/interactions
 /** The minimum number of milliseconds between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * The number of checks of the panels within `PANEL_EVERY_MS`. A panel that was not edited recently is then edited after a third
- * of that time at most.
+ * The number of checks of all panels within `PANEL_EVERY_MS`. A panel that was not edited recently is therefore edited after a
+ * third of that time at most.
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
 const OWN = 'own';
-/** The number of messages below a panel that push it out of sight. */
+/** The number of messages below a panel from which umpires can no longer see the panel. */
 const OUT_OF_SIGHT = 3;
-/** The time in milliseconds for which a message can be edited freely. Discord limits edits of messages older than an hour. */
+/** The time in milliseconds during which a message can be edited freely. Discord limits edits of messages older than an hour. */
 const EDITED_FOR_MS = 55 * MINUTE_MS;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -88,24 +88,24 @@ const idOf = (gameId: string, ...parts: readonly (string | number)[]): string =>
 /** Returns the custom id of the button that shows an umpire what they can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
-/** Returns a function that returns the code of a task (a `Task`) for custom ids and menus. */
+/** Returns a function that finds the code of a task (a `Task`) for custom ids and menus. */
 function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Task, 'id'>) => string {
   const { ofNeed } = codesOf(store, gameId);
   return ({ id }) => ofNeed(id);
 }
 
-/** The word in a custom id that sends an answer from sight, and the number of hash digits that identify the answer. */
+/** The word in a custom id that sends an answer based on the map, and the number of hash digits that identify the answer. */
 const SEND = 'send';
 const ANSWER_DIGITS = 10;
 
-/** Returns digits that identify the answer from sight which an umpire reads. */
+/** Returns the digits that identify the answer which an umpire was shown. */
 const answerMark = ({ fromSight, rolled = [] }: Task): string =>
   digestOf(`${fromSight?.words ?? ''}${rolled.length === 0 ? '' : JSON.stringify(rolled)}`).slice(0, ANSWER_DIGITS);
 
 /** Returns an umpire's name, or a general term if no name is stored. */
 const umpireCalled = (key: string, whoIs: FindPerson): string => whoIs(key)?.name ?? 'Another umpire';
 
-/** Returns the present panel of a battle. */
+/** Returns the present contents of a battle's panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresPanel {
   const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
@@ -137,7 +137,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Returns the open tasks, except the tasks of sides that are done until they are needed. */
+/** Returns the open tasks, without the tasks of sides that are done until they are needed. */
 function withoutDone(needed: Tasks, waitedFor: readonly SideRow[]): Tasks {
   const isWaitedFor = (side: string | null): boolean => waitedFor.some(({ id }) => id === side);
   return {
@@ -147,9 +147,7 @@ function withoutDone(needed: Tasks, waitedFor: readonly SideRow[]): Tasks {
   };
 }
 
-/**
- * Builds the button that starts placing units on the map; null after the first phase of the battle, or if all units have places.
- */
+/** Builds the button that starts placing units on the map; null after the battle's first phase, or if all units have places. */
 function preparing(game: OpenGame): UmpiresPanel['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = openViewOf(game, UMPIRE);
@@ -159,22 +157,22 @@ function preparing(game: OpenGame): UmpiresPanel['ids']['prepare'] {
 }
 
 /**
- * The umpires' panels of all battles, kept up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. If
- * messages below a panel push it out of sight, a new message is sent too, and the old message is deleted. While neither the
- * battle nor its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks for it
- * in the channel after a crash.
+ * The umpires' panels of all battles, which are kept up to date. A panel is edited at most every three seconds, and only if its
+ * text has changed. A new turn gets a new message. If a panel that must be edited is nearly an hour old, a new message is sent
+ * instead. If messages below a panel push it out of sight, a new message is sent too, and the old one is deleted. While neither
+ * the battle nor its panel changes, only the battle's last event is read. The bot records a panel before sending it, and looks
+ * for it in the channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
   /** The time of each panel's last edit, on the steady clock. */
   private readonly edited = new Map<string, number>();
-  /** A hash of what each panel shows. */
+  /** A hash of what each panel shows now. */
   private readonly shown = new Map<string, string>();
 
   /**
-   * Creates the keeper. @param time returns Discord's time, which decides how old a message is even if this machine's clock is
-   * wrong
+   * Creates the keeper of the panels.
+   * @param time returns Discord's time, so that the age of a message is known even if this machine's clock is wrong
    */
   constructor(
     private readonly panels: Panels,
@@ -203,7 +201,7 @@ export class PanelKeeper {
     if (!place || this.shown.get(gameId) === this.asOf(gameId, place)) return;
     let panel = place;
     try {
-      // A panel contains the secrets of all sides, so it may be only where posts for umpires may be.
+      // A panel contains the secrets of all sides, so it may be only in channels where posts for umpires are allowed.
       if (!(await this.mayPost(client, { gameId, channelId: place.channelId, audience: UMPIRES }))) return;
       // An umpire may have claimed a task in the meantime.
       const now = this.panels.of(gameId);
@@ -226,7 +224,7 @@ export class PanelKeeper {
       if (!isOpen && !waits) this.forget(gameId);
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a panel could not be kept');
-      // The message was deleted, so a new one is sent.
+      // The message was deleted, so a new message is sent.
       if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage)
         this.panels.note(gameId, { ...panel, messageId: null, turn: null });
       else if (isRefusedForGood(error)) this.forget(gameId);
@@ -238,7 +236,7 @@ export class PanelKeeper {
   }
 
   /**
-   * Checks whether a panel is nearly an hour old. If its time is more than a minute in the future, a clock was wrong. The panel
+   * Checks whether a panel is nearly an hour old. A time more than a minute in the future means that a clock was wrong. The panel
    * then counts as old, because its true age is unknown.
    */
   private isOld({ at }: Panel): boolean {
@@ -261,13 +259,13 @@ export class PanelKeeper {
     return this.time.steady() - (this.edited.get(gameId) ?? -Infinity) < this.everyMs;
   }
 
-  /** Checks whether so many messages are below a panel that an umpire does not see it. */
+  /** Checks whether there are so many messages below a panel that umpires no longer see it. */
   private async isOutOfSight({ rest }: Client<true>, { channelId, messageId }: Panel): Promise<boolean> {
     const query = new URLSearchParams({ after: messageId!, limit: `${OUT_OF_SIGHT}` });
     try {
       return ((await rest.get(Routes.channelMessages(channelId), { query })) as readonly unknown[]).length >= OUT_OF_SIGHT;
     } catch (error) {
-      // Without the permission to read earlier messages, the panel stays where it is.
+      // If the bot may not read earlier messages, the panel stays where it is.
       if (!(error instanceof DiscordAPIError)) throw error;
       return false;
     }
@@ -331,7 +329,7 @@ export class PanelKeeper {
     return ((await rest.post(Routes.channelMessages(panel.channelId), { body: sent })) as { readonly id: string }).id;
   }
 
-  /** Pins the panel, if the bot has the permission. */
+  /** Pins the panel, if the bot has permission to pin messages. */
   private async pin({ rest }: Client<true>, channelId: string, messageId: string, before: string | null) {
     const route = (id: string): `/${string}` => `/channels/${channelId}/messages/pins/${id}`;
     try {
@@ -350,7 +348,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
 }
 
 /**
- * Shows an umpire privately what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
+ * Privately shows an umpire what they can do for all sides. If the umpire plays a side, a button leads back to their own units.
  */
 export async function showUmpiresOwn(
   interaction: RepliableInGuild,
@@ -378,7 +376,7 @@ export async function showUmpiresOwn(
   await showPrivately(interaction, presentUmpiresOwn(desk, units, doings, [...adding, ...rooms, ...back]));
 }
 
-/** Sets the panel's channel. The next check posts the panel there. */
+/** Sets the channel of a battle's panel. The next check posts the panel in this channel. */
 export function openPanel({ panels }: Services, gameId: string, channelId: string): void {
   const { sequence = 0, taken = {} } = panels.of(gameId) ?? {};
   panels.note(gameId, { channelId, sequence, messageId: null, at: new Date(0).toISOString(), turn: null, body: '', taken });
@@ -389,10 +387,10 @@ export function openPanel({ panels }: Services, gameId: string, channelId: strin
  * - `need:<task>` opens a task, and `choose:<task>:<number>` answers the task.
  * - The menus are `needs` (open tasks), `unit` (any unit), `doings` (any action) and `take` (tasks that this umpire claims or
  *   releases).
- * - `phase:<turn>:<phase>` ends that phase, `pause` stops it from ending automatically, `status` shows the status, and `again`
- *   the open tasks.
- * - `strikes:<event>`, under the post of fire that has landed, opens the task of choosing its targets.
- * - `send:<task>:<answer>` sends a request's answer from sight, if it is still the same.
+ * - `phase:<turn>:<phase>` ends that phase, and `pause` stops it from ending automatically.
+ * - `status` shows the status, and `again` shows the open tasks.
+ * - `strikes:<event>`, under the post of landed fire, opens the task of choosing its targets.
+ * - `send:<task>:<answer>` sends the answer to a request, if this answer is still the same.
  * - `contacts` shows units to sides, and hides them (`desks/contacts.ts`).
  * - `could-not:<order>` marks an order as failed.
  * - `own` shows an umpire what they can do for all sides, `looks` the possible spotting attempts, and `undisputed` the undisputed
@@ -406,7 +404,7 @@ export const panelTaskButton: ButtonHandler = {
   },
 };
 
-/** Adds to a battle's panel the result of an umpire's press. */
+/** Adds the result of a button that an umpire pressed to a battle's panel. */
 export function noteResult(interaction: PressedButton, gameId: string, house: Services): void {
   const panel = house.panels.of(gameId);
   const done = house.battles.repeated(interaction.id);
@@ -415,7 +413,7 @@ export function noteResult(interaction: PressedButton, gameId: string, house: Se
   house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
 }
 
-/** Carries out the action of a button or menu of the panel. */
+/** Carries out the action of a button or menu on the panel. */
 async function pressDesk(
   interaction: PressedButton,
   [gameId = '', word = '', ...rest]: readonly string[],
@@ -485,7 +483,10 @@ async function pressDesk(
   }
 }
 
-/** Requires that the turn and phase in a button are the present turn and phase. @throws {Refusal} CONFLICT if they are over */
+/**
+ * Requires that the turn and phase in a button are the present turn and phase.
+ * @throws {Refusal} CONFLICT if that phase is over
+ */
 function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[]): void {
   const { turn, phase } = openPublicPart(game).game;
   if (`${turn}` !== turnThen || phase !== phaseThen)
@@ -500,7 +501,9 @@ function needCalled(house: Services, game: OpenGame, word: string): Task {
   return found;
 }
 
-/** Carries out a task, or asks for missing options. If another umpire has claimed the task, tells the person that instead. */
+/**
+ * Carries out a task, or asks for missing options. If another umpire has claimed the task, shows a message about this instead.
+ */
 async function doNeed(interaction: PressedButton, house: Services, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -530,7 +533,7 @@ const ANSWER = 'answer';
 const ANSWER_MAX = 500;
 
 /**
- * Sends a request's answer from sight to the side that has asked, and makes the rolls that the rulebook has for it.
+ * Sends a request's answer to the side that asked, and makes any rolls that the rulebook requires for the answer.
  * @throws {Refusal} CONFLICT if the answer is no longer the one that the umpire has read
  */
 async function sendAnswer(
@@ -549,7 +552,10 @@ async function sendAnswer(
   await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
 }
 
-/** Returns the form for an umpire's answer to a call, filled in from sight if the call is about a place. */
+/**
+ * Builds the form for an umpire's answer to a call. If the call is about a place, the form already contains an answer based on
+ * the map.
+ */
 const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
   formOf(`answering:${gameId}:${word}`, 'Answer', [
     {
@@ -564,7 +570,7 @@ const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
     },
   ]);
 
-/** Handles the submitted form `answering:<game>:<task>`, which sends an umpire's answer to the side that has called. */
+/** Handles the submitted form `answering:<game>:<task>`, which sends an umpire's answer to the side that called. */
 export const answeringForm: FormHandler = {
   name: 'answering',
   async submit(interaction, [gameId = '', word = ''], house) {
@@ -576,14 +582,14 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Task): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** Returns the other umpire who has claimed the task; null if no other umpire has. */
+/** Returns the other umpire who has claimed the task; null if no other umpire has claimed it. */
 function takerOf(interaction: RepliableInGuild, house: Services, { gameId }: OpenGame, { id }: Task): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** Makes an umpire claim or release a task. If another umpire has claimed the task, shows that umpire's name. */
+/** Claims or releases a task for an umpire. If another umpire has claimed the task, shows that umpire's name. */
 async function take(interaction: RepliableInGuild, house: Services, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);
@@ -593,7 +599,7 @@ async function take(interaction: RepliableInGuild, house: Services, game: OpenGa
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
-  // This umpire may not be in the record yet.
+  // The record may not contain this umpire yet.
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });

@@ -10,7 +10,7 @@ import type { PressedButton } from '../connection/interactions.js';
 import { requestOf } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 
-/** The word for undisputed orders in custom ids that start with `panel:<game>`. */
+/** The word for undisputed orders in custom ids that start with `desk:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
 /** The number of hash digits that identify the orders shown to an umpire. */
@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: SortedOrders): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n is the order at index n of
- * the list.
+ * Returns the disputed orders that an umpire has marked, as the bits of a number for custom ids. Bit n stands for the order at
+ * index n of the list.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -34,11 +34,10 @@ const placesIn = (bits: string): readonly number[] => {
 
 /**
  * Handles the buttons for undisputed orders.
- * - `panel:<game>:undisputed` shows these orders.
+ * - `desk:<game>:undisputed` shows these orders.
  * - `...:done|failed:<seen>:<bits>:<bits>` are menus for marking disputed orders as done or failed.
- * - `...:press:<seen>:<bits>:<bits>` carries out the orders.
- * `<seen>` is a hash of the orders that the umpire saw. The first number contains the bits of orders marked as done, and the
- * second the bits of orders marked as failed.
+ * - `...:press:<seen>:<bits>:<bits>` carries out the orders. `<seen>` is a hash of the orders that the umpire saw. The first
+ *   number contains the bits of orders marked as done, and the second the bits of orders marked as failed.
  * @throws {Refusal} CONFLICT if no opened order is for this phase, or if `press` finds other orders than the umpire was shown
  */
 export async function pressUndisputed(

@@ -1,6 +1,6 @@
 /**
- * Sends messages with a form: to the commander of a unit, from the button under a refusal, or to another side or the umpires,
- * from a panel.
+ * Sends messages with a form. A message to the commander of a unit starts with the button under a refusal. A message to another
+ * side or to the umpires starts on a panel.
  */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { JsonObject } from '../../dice/index.js';
@@ -17,7 +17,7 @@ import { findUnitByCode, findWriterView } from './order-pad.js';
 import { carryOutAndAnswer, type Here } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 
-/** The word for messages in custom ids of a panel. */
+/** The word for messages in the custom ids of a panel. */
 export const WRITE_ID = 'write';
 const WORDS = 'words';
 const TO = 'to';
@@ -25,7 +25,7 @@ const BY = 'by';
 const REPORT = 'report';
 const YES = 'yes';
 
-/** Returns the button for a message to a unit's commander. @param unit the id of that unit */
+/** Returns the button that writes a message to a unit's commander. @param unit the id of this unit */
 export const writingButton = ({ game, actor }: Here, house: Services, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
@@ -33,7 +33,7 @@ export const writingButton = ({ game, actor }: Here, house: Services, unit: stri
   );
 
 /**
- * Opens the form for a message to a unit's commander. The form asks for the text, the means of sending, and whether to add a
+ * Opens the form for a message to a unit's commander. The form asks for the text, how to send the message, and whether to add a
  * report.
  * @param code the unit's code in buttons and menus
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; NOT_FOUND if their side does not have that unit
@@ -46,8 +46,8 @@ export async function pressWriting(interaction: PressedButton, house: Services, 
 }
 
 /**
- * Returns the fields of the form for a message: the text, the means of sending that the side or unit has, and whether to add a
- * report.
+ * Returns the fields of the form for a message: the text, the ways in which the side or unit can send messages, and whether to
+ * add a report.
  */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
   const has = meansOf(battle, side, unit);
@@ -59,20 +59,20 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
   ];
 }
 
-/** Returns the act's parameters from the submitted form. */
+/** Returns the act's parameters from a submitted form. */
 function filled({ fields }: SubmittedForm): JsonObject {
   const [by = ''] = fields.getStringSelectValues(BY);
   const isReport = fields.getStringSelectValues(REPORT).includes(YES);
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** Checks whether the chosen action is to send a message, because messages have their own form. */
+/** Checks whether the chosen action sends a message, because messages have their own form. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean =>
   doing === actionIdOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**
- * Opens the form for a message to another side or the umpires.
- * @param unitId the unit that sends the message; null for a message without a unit
+ * Opens the form for a message to another side or to the umpires.
+ * @param unitId the unit that sends the message; null if no unit sends it
  * @throws {Refusal} NOT_YOURS if the person does not play for a side; CONFLICT if there is neither another side nor an umpire
  */
 export async function writeLetter(
@@ -99,13 +99,13 @@ export async function writeLetter(
   );
 }
 
-/** Returns the possible addressees: other sides, and umpires if there are any. */
+/** Returns the possible receivers of a message: other sides, and the umpires if there are any. */
 const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?: string; readonly name: string }[] => [
   ...[...battle.tables.side.values()].filter(({ id }) => id !== sideId),
   ...(isUnrefereed(battle) ? [] : [{ name: 'the umpires' }]),
 ];
 
-/** Handles the submitted form `letter:<game>:<unit>`, which sends a message to another side or the umpires. */
+/** Handles the submitted form `letter:<game>:<unit>`, which sends a message to another side or to the umpires. */
 export const letterForm: FormHandler = {
   name: 'letter',
   async submit(interaction, [gameId = '', code = ''], house) {

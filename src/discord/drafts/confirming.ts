@@ -1,4 +1,4 @@
-/** Drafts that wait for a person's answer. A preview is shown first, and the draft is carried out only once. */
+/** Handles drafts that wait for a person's answer. A preview is shown first, and each draft is carried out only once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
@@ -9,31 +9,34 @@ import { markSettlesDraft } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { RepliableInGuild } from '../connection/interactions.js';
 
-/** A possible answer, with the label of its button. */
+/** A possible answer: its value, the label of its button, and the button's style. */
 export type ConfirmButton = readonly [choice: string, label: string, style: APIButtonComponentWithCustomId['style']];
 
-/** A preview of a draft, with its buttons. */
+/** The preview of a draft, with its buttons. */
 export interface ConfirmQuestion {
   readonly body: PostBody;
   readonly choices: readonly ConfirmButton[];
-  /** Builds the menus above the buttons of the preview. Their custom ids contain the draft's id. */
+  /** Builds the menus above the preview's buttons. Their custom ids contain the draft's id. */
   readonly menus?: (id: string) => readonly ComponentRow[];
-  /** Builds further buttons before *Cancel* that do not settle the draft. Their custom ids contain the draft's id. */
+  /** Builds further buttons before *Cancel* which do not settle the draft. Their custom ids contain the draft's id. */
   readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
-  /** Pictures for the preview. */
+  /** The picture files for the preview. */
   readonly files?: AttachmentBuilder[];
-  /** The facts behind the preview, such as the events concerned. The draft can be carried out only if they have not changed. */
+  /**
+   * The facts on which the preview is based, such as the events concerned. The draft can be carried out only if these facts have
+   * not changed.
+   */
   readonly about?: Json;
 }
 
-/** The functions that show and carry out drafts of one kind. */
+/** The functions that show and carry out one kind of draft. */
 export interface Confirmable<C extends AwaitedCommand> {
   /** The first word in the custom ids of the preview's buttons. */
   readonly button: string;
-  /** Builds the preview in its present form. @throws {Refusal} if the command is no longer possible */
+  /** Builds the preview of the draft as it is now. @throws {Refusal} if the command is no longer possible */
   ask(interaction: RepliableInGuild, house: Services, draft: Pick<KeptDraft<C>, 'gameId' | 'command'>): Promise<ConfirmQuestion>;
   /**
-   * Carries out the draft as the person has chosen.
+   * Carries out the draft according to the person's choice.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
    * @throws {BattleMovedOn} if the battle has changed since that event
@@ -45,19 +48,22 @@ export interface Confirmable<C extends AwaitedCommand> {
     choice: string,
     asOf: string | undefined,
   ): Promise<void>;
-  /** The notice for a cancelled draft. */
+  /** The notice after a draft was cancelled. */
   readonly cancelled: string;
 }
 
 const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
-/** The number of attempts to carry out a command while the battle changes. After the last attempt, the person is asked again. */
+/**
+ * The number of attempts to carry out a command while the battle keeps changing. After the last attempt, the person is asked
+ * again.
+ */
 const TRIES = 3;
 
 /**
- * Shows a person privately what their command would do, and saves the command as a draft until they confirm or cancel it.
+ * Privately shows a person what their command would do, and saves the command as a draft until they confirm or cancel it.
  * @param isAnew true to add that the preview has changed since the last question. Default: false
- * @param isInPlace true to show the preview in place of the private message with the pressed button. Default: false
+ * @param isInPlace true to replace the private message with the pressed button. Default: false
  */
 export async function askFirst<C extends AwaitedCommand>(
   interaction: RepliableInGuild,
@@ -79,8 +85,8 @@ export async function askFirst<C extends AwaitedCommand>(
 }
 
 /**
- * Carries out a draft. The transaction of its command removes the draft from the store (`Request.settles`), so that only the
- * first of several presses finds it. If nothing was recorded, the draft is removed afterwards.
+ * Carries out a draft. The transaction of its command also removes the draft (`Request.settles`), so that only the first press of
+ * a button finds it. If nothing was recorded, the draft is removed afterwards.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or another person's; any refusal of the command
  */
 export async function takeFirst(
@@ -123,7 +129,7 @@ export async function handleConfirm(
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
-        // The battle may have changed because of another press on the same button.
+        // Another press of the same button may have changed the battle.
         if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
           return askFirst(interaction, house, kind, taken, now, { isAnew: true });
@@ -137,7 +143,9 @@ export async function handleConfirm(
   }
 }
 
-/** Checks whether nothing has happened in the battle since the person saw the draft. False for a draft outside battles. */
+/**
+ * Checks whether nothing has happened in the battle since the person saw the draft. Returns false for a draft outside battles.
+ */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

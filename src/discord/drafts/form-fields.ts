@@ -1,4 +1,4 @@
-/** Builds forms that respect Discord's limits. */
+/** Builds forms within Discord's limits. */
 import {
   type APIModalInteractionResponseCallbackData,
   ComponentType,
@@ -12,39 +12,39 @@ import type { InputField } from '../../rules/index.js';
 
 /** The maximum number of characters in the title of a form, and in the label of a field. */
 const TITLE_MAX = 45;
-/** The maximum number of characters in a menu entry. For longer texts, forms use a field with several lines. */
+/** The maximum number of characters in a menu entry. For longer texts, forms use a text field with several lines. */
 export const LINE_MAX = 100;
 /** The maximum number of characters in a text field. */
 const TEXT_MAX = 4000;
 /** The maximum number of entries in a menu. */
 export const MENU_MAX = 25;
 
-/** The input of a field: a text, or a choice in a menu. */
+/** The input of a form's field: a text, or a choice in a menu. */
 interface Taken {
-  /** The present text or choices of the field. */
+  /** The present text or choices in the field. */
   readonly now?: string | readonly string[];
-  /** All possible choices. A field with choices is a menu. */
+  /** All possible choices. A field that has choices is a menu. */
   readonly choices?: readonly string[];
-  /** The maximum number of choices. Default: one. */
+  /** The maximum number of choices that a person can make. Default: one. */
   readonly most?: number;
   /** True if the choices are members of the server. */
   readonly isOfPeople?: boolean;
-  /** True for a field with several lines, even for a short text. */
+  /** True if the field has several lines even for a short text. */
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** False if people may leave the field empty. Default: they must fill it in. */
+  /** False if people may leave the field empty. Default: true. */
   readonly required?: boolean;
   readonly placeholder?: string;
 }
 
-/** An input with its label, and optionally a description. */
+/** A field with its label and an optional description. */
 export interface FormField extends Taken {
   readonly id: string;
   readonly label: string;
   readonly about?: string;
 }
 
-/** Builds a form. Cuts a title that is too long after the first clause. */
+/** Builds a form. If the title is too long, cuts it after the first clause. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
@@ -94,26 +94,26 @@ const peopleOf = (field: Taken & { readonly id: string }) => ({
   default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
 });
 
-/** Returns the user ids of the people chosen in a field of a submitted form. */
+/** Reads the user ids of the people chosen in a form's field. */
 export function readChosenPeople({ fields }: ModalSubmitInteraction['fields'], key: string): readonly string[] {
   const filled = fields.get(key);
   return filled && 'values' in filled ? filled.values : [];
 }
 
-/** Checks whether a bot was chosen in a field of a submitted form. */
+/** Checks whether a person chose a bot in a form's field. */
 export function includesBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
   const filled = fields.get(key);
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
-/** Returns the text of a field of a submitted form, or the choice in its menu; empty for an empty field. */
+/** Reads the text, or the choice in the menu, from a form's field; an empty text if the field is empty. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
 }
 
 /**
- * Chooses the input of a field in a form: a menu if there are few possible values, otherwise a text input.
+ * Chooses the input for a field in a form: a menu if there are few possible values, and otherwise a text input.
  * @param now the present value; `yes` or `no` for a Boolean
  * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */
@@ -128,6 +128,6 @@ export function chooseFormInput(
     : { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** Returns a value as the initial text of a form; an empty text for anything except texts, numbers and Booleans. */
+/** Returns a value as the initial text in a form; an empty text unless the value is a text, a number or a Boolean. */
 export const initialText = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

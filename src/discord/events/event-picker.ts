@@ -8,17 +8,17 @@ import { type Suggestion, pick } from '../options/pickers.js';
 import { type Records, findEventAmendments, tellingOf } from './telling.js';
 import type { CompletionRequest } from '../connection/interactions.js';
 
-/** The number of latest events that are offered. */
+/** The number of latest events that are suggested. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
-/** The maximum number of characters in a typed event number. Even with spaces, event numbers are shorter. */
+/** The maximum number of characters in a typed event number. Event numbers are shorter, even with spaces. */
 export const TYPED_MARK_MAX = 40;
 
 const NUMBER = /^\d+$/;
 
 /**
- * Finds an event by its event number, such as `p12`, without checking who may know it. A number without letters after it means a
- * public event.
+ * Finds an event by its event number, such as `p12`, without checking who may know the event. A number without letters after it
+ * means a public event.
  * @param typed the event number, as typed or from a button
  * @returns undefined if the text is not an event number, or if there is no such event
  */
@@ -29,7 +29,7 @@ export function findEvent({ record }: Pick<Store, 'record'>, gameId: string, typ
 }
 
 /**
- * Finds an event for an umpire, by its event number (such as p17) or by its position in the record.
+ * Finds an event for an umpire, by its event number (such as p17) or its position in the record.
  * @throws {Refusal} NOT_FOUND if there is no such event
  */
 export function findUmpireEvent(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
@@ -40,11 +40,11 @@ export function findUmpireEvent(house: Pick<Store, 'record'>, gameId: string, ty
   return event;
 }
 
-/** Finds the position in the record of an umpire's event. @throws {Refusal} NOT_FOUND if there is no such event */
+/** Finds the position in the record of an event that an umpire entered. @throws {Refusal} NOT_FOUND if there is no such event */
 export const findEventNumber = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   findUmpireEvent(house, gameId, typed).number;
 
-/** Returns the refusal of an event number. The refusal is the same for missing and hidden events. */
+/** Builds the refusal of an event number. The refusal is the same for missing and for hidden events. */
 export const refuseUnknownEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
@@ -52,20 +52,22 @@ export const refuseUnknownEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** Returns an event as a choice: its event number with the text of its post. */
+/** Returns a menu choice for an event: its event number and the text of its post. */
 export function describeEventChoice(event: VisibleEvent, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest suitable events with their present facts, newest first. Offers other people no events. */
+/**
+ * Suggests to an umpire the latest suitable events with their present facts, newest first. Suggests no events to other people.
+ */
 export async function suggestEvents(
   interaction: CompletionRequest,
   house: Played & Records,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
   const here = findGameHere(interaction, house);
-  // Without an umpire, people type event numbers, because only an umpire may see a list of every event.
+  // In a battle without an umpire, people must type event numbers, because only an umpire may see a list of all events.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
   const setting = tellingOf(house, here.game);

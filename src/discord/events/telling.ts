@@ -6,8 +6,8 @@ import { findAmendingEvents, type Setting, settingOf, findShownFor, findEventNow
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Returns the data that presenters need to describe the events of a battle. The record is searched for removed rows only when a
- * presenter needs one.
+ * Returns the data that presenters need to describe a battle's events. Removed rows are searched for in the record only when a
+ * presenter needs them.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
@@ -23,10 +23,10 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
 }
 
 /**
- * Returns functions for presenters that find the undo and the corrections of an event, and `shown`, which returns an event with
- * its present facts.
+ * Returns functions for presenters that find the undo and the corrections of an event, and the function `shown`, which returns an
+ * event with its present facts.
  * @param who the reader, or a function that returns the reader of each event
- * @param when returns the text for the time of an undo or correction. Default: none
+ * @param when returns the text for the time of an undo or correction. Default: no text
  */
 export function findEventAmendments(
   store: Records,
@@ -44,7 +44,7 @@ export function findEventAmendments(
   };
 }
 
-/** Returns an event as a reader may know it at present; undefined for a hidden event. The recorded event may differ. */
+/** Returns an event as a reader may know it now; undefined if the event is hidden. The recorded event may differ. */
 export function findReaderEvent(
   { battles, record }: Records,
   gameId: string,
@@ -55,7 +55,7 @@ export function findReaderEvent(
   return findEventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** Returns a function that finds the people behind the keys in a battle's record. */
+/** Returns a function that finds the people to whom the keys in a battle's record belong. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): FindPerson =>
   (key) =>
@@ -66,7 +66,7 @@ const earlierIn =
   (number: number) =>
     record.event(gameId, number);
 
-/** Returns the umpires' last note to a single side that was not undone. May be empty. */
+/** Returns the umpires' last note to one side that was not undone; an empty text if there is no such note. */
 export function findLastNoteToSide(store: Records, gameId: string, sideId: string): string {
   const { takenBackBy } = findEventAmendments(store, gameId, { standing: 'player', sideId });
   const said = store.record

@@ -22,7 +22,7 @@ export function turnRecordOf(store: Records, gameId: string, turn: number, upTo?
   };
 }
 
-/** Returns a function that takes the first event of a turn, and returns the previous turn with the events that still count. */
+/** Returns a function that takes the first event of a turn. It returns the previous turn with the events that still count. */
 export const endedTurnsOf =
   (store: Records, gameId: string) =>
   (event: Pick<BattleEvent, 'kind' | 'changes' | 'number'>): EndedTurn | undefined => {

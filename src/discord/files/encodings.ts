@@ -1,13 +1,16 @@
-/** Finds the encoding of a text and decodes it. Spreadsheets save plain CSV in the encoding of their language. */
+/**
+ * Detects the encoding of a text, and decodes the text. Spreadsheets save plain CSV in an encoding that depends on their
+ * language.
+ */
 import { analyse } from 'chardet';
 
-/** A decoded text, with the name of its encoding for people; null for Unicode, which needs no mention. */
+/** A decoded text, and the name of its encoding for people; null for Unicode, which people need not know about. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string | null;
 }
 
-/** Single-byte encodings, the most common first, with the accented letters of their languages. */
+/** The single-byte encodings, most common first, each with the accented letters of its languages. */
 const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': ['äöüß', 'éèêëàâçîïôûùüœ', 'áéíóúñü¿¡', 'ãõáâéêíóôúç', 'åäöæø', 'àèéìòù', 'éëïüö'],
   'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
@@ -18,9 +21,9 @@ const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
   'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'],
   'koi8-r': ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя'],
 };
-/** Multi-byte encodings that chardet recognises. */
+/** The multi-byte encodings that chardet recognises. */
 const SEVERAL_BYTES: readonly string[] = ['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'];
-/** The minimum confidence of chardet for a multi-byte encoding, in per cent. */
+/** The confidence in per cent that chardet must reach for a multi-byte encoding. */
 const CERTAIN = 60;
 const NAMES: Readonly<Record<string, string>> = { macintosh: 'Mac Roman' };
 
@@ -31,8 +34,8 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * Returns the Unicode encoding of a file by its first bytes; undefined if there is none. UTF-16 is recognised even without a byte
- * order mark, because every second byte is 0.
+ * Detects the Unicode encoding of a file; undefined if the file is not in such an encoding. UTF-16 is recognised even without a
+ * byte order mark, because every second byte is 0.
  */
 export function decodeUnicode(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -63,7 +66,7 @@ function tried(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Checks that a text has no control characters, except line ends, tabs, and the end-of-file sign of old programs. */
+/** Checks that a text contains no control characters, except line ends, tabs, and the end-of-file character of old programs. */
 // oxlint-disable-next-line no-control-regex
 const isText = (text: string): boolean => !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(text);
 
@@ -77,8 +80,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Rates how plausible a decoded text is: the share of non-ASCII characters that are letters of one language in their usual case,
- * or ordinary punctuation. Capitals and symbols within words lower the rating.
+ * Rates how plausible a decoded text is: the share of non-ASCII characters that are ordinary punctuation, or letters of one
+ * language in their usual case. Capital letters and symbols within words lower the rating.
  */
 function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
   if (text === undefined || !isText(text)) return -Infinity;

@@ -1,4 +1,4 @@
-/** Reads all text files that people upload, and checks their limits while they are read, before anything is parsed. */
+/** Reads all text files that people upload. Limits are checked while a file is read, before anything is parsed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
@@ -6,17 +6,17 @@ import { refuseInvalid, Refusal } from '../../rules/index.js';
 import { decodeUnicode } from './encodings.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
-/** The limits of a file. */
+/** The limits for a kind of file. */
 export interface FileBounds {
-  /** The maximum size in bytes, as uploaded. */
+  /** The maximum size of the uploaded file in bytes. */
   readonly bytes: number;
   readonly unpackedBytes: number;
-  /** The limits for JSON. */
+  /** The limits for JSON in the file. */
   readonly json: JsonBounds;
 }
 
 /**
- * The limits for the record of a battle. With 12,000 events it has 50 MB, and its longest line is an undo with thousands of
+ * The limits for the record of a battle. A record of 12,000 events has 50 MB, and its longest line is an undo with thousands of
  * facts.
  */
 export const RECORD_BOUNDS: FileBounds = {
@@ -32,28 +32,28 @@ export const PAPER_BOUNDS: FileBounds = {
   json: { depth: 16, things: 100_000, thingsOnLine: 100_000, keyBytes: 400, stringBytes: 20_000 },
 };
 
-/** The limits for an order of battle. Documents of other programs contain nested units and pictures of symbols. */
+/** The limits for an order of battle. Documents from other programs contain nested units and pictures of symbols. */
 export const ORDER_BOUNDS: FileBounds = {
   ...PAPER_BOUNDS,
   json: { ...PAPER_BOUNDS.json, depth: 48, stringBytes: 300_000 },
 };
 
-/** The number of bytes in one step of checking. */
+/** The number of bytes that are checked in one step. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
-/** Decodes a whole text; undefined for bytes that are not a text. */
+/** Decodes a whole text; undefined if the bytes are not a text. */
 type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 
 /**
- * Reads the text of a file, and unpacks it first if it is packed with gzip.
- * @param field the option or form field that brought the file, for refusals
+ * Reads the text of a file, and first unpacks a file that is packed with gzip.
+ * @param field the option or form field that contains the file, for refusals
  * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it exceeds the limits for JSON, if a packed file is
  *   damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
 /**
- * Reads the text of a file in another encoding.
+ * Reads the text of a file that has another encoding.
  * @param decoding decodes the bytes
  */
 export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
@@ -116,7 +116,10 @@ function* inPieces(file: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) yield file.subarray(from, from + PIECE_BYTES);
 }
 
-/** Counts the contents of a file that starts like JSON. Tables need not be counted, because their size in bytes is limited. */
+/**
+ * Returns a function that counts the contents of a file if it starts like JSON. Tables need no counting, because their size in
+ * bytes is limited.
+ */
 function counting(count: JsonCount): (piece: Uint8Array) => void {
   let isJson: boolean | undefined;
   return (piece) => {
@@ -127,7 +130,7 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
 
 const isUtf16 = (bytes: Uint8Array): boolean => decodeUnicode(bytes)?.startsWith('utf-16') === true;
 
-/** Decodes a text in UTF-8 or UTF-16. */
+/** Decodes a text that is in UTF-8 or UTF-16. */
 function inUnicode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder(decodeUnicode(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);

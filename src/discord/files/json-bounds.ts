@@ -1,13 +1,13 @@
 import type { Refusal } from '../../rules/index.js';
 
-/** The limits for JSON in a file. Line breaks in strings do not end a line. */
+/** The limits for JSON in a file. Line breaks within strings do not end a line. */
 export interface JsonBounds {
   /** The maximum depth of nested arrays and objects. */
   readonly depth: number;
-  /** The maximum number of values and keys in the whole file, and in one line. */
+  /** The maximum number of values and keys, in the whole file and in one line. */
   readonly things: number;
   readonly thingsOnLine: number;
-  /** The maximum number of bytes in a key, and in a string. */
+  /** The maximum number of bytes in one key, and in one string. */
   readonly keyBytes: number;
   readonly stringBytes: number;
 }
@@ -20,7 +20,7 @@ const LINE_BREAK = 0x0a;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counts the contents of UTF-8 JSON piece by piece before it is parsed. */
+/** A counter for the contents of UTF-8 JSON, which counts piece by piece before the JSON is parsed. */
 export class JsonCount {
   private depth = 0;
   private things = 0;
@@ -29,7 +29,7 @@ export class JsonCount {
   private isEscaped = false;
   private stringBytes = 0;
 
-  /** Creates the counter. @param refuse builds the refusal, from a text for what exceeds its limit */
+  /** Creates the counter. @param refuse builds the refusal from a text that describes what exceeds its limit */
   constructor(
     private readonly bounds: JsonBounds,
     private readonly refuse: (what: string) => Refusal,

@@ -1,7 +1,7 @@
-/** Recognises the kind of a file by its first bytes, so that a refusal can name it. */
+/** Recognises the kind of a file by its first bytes, so that a refusal can describe the kind. */
 import { decodeText } from './encodings.js';
 
-/** Other kinds of files by their first bytes, each with advice for the person. */
+/** The first bytes of other kinds of files, each with advice for the person. */
 const OTHERS: readonly (readonly [begin: string, words: string])[] = [
   ['\xd0\xcf\x11\xe0', 'The file is an old workbook (.xls) or has a password. Save it as .xlsx without a password.'],
   ['%PDF', 'The file is a PDF, which cannot be read as a table. Copy its table into the form of `/unit import`.'],
@@ -14,7 +14,7 @@ const OTHERS: readonly (readonly [begin: string, words: string])[] = [
   ['Rar!', 'The file is an archive. Send the file that is inside it.'],
 ];
 
-/** The kinds of archives, each with the name of a file inside. */
+/** The kinds of archives, each recognised by the name of a file inside. */
 const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['opendocument.spreadsheet', 'The file is an OpenDocument spreadsheet (.ods). Save it as .xlsx or CSV.'],
   ['opendocument.', 'The file is a document of a word processor. Save the table as .xlsx or CSV.'],
@@ -23,7 +23,10 @@ const ARCHIVES: readonly (readonly [inside: string, words: string])[] = [
   ['Index/Document.iwa', 'The file is a Numbers spreadsheet. Export it as .xlsx or CSV.'],
 ];
 
-/** Returns 'workbook' for .xlsx, 'text' for a possible text file, and otherwise a description of the kind of file with advice. */
+/**
+ * Returns 'workbook' for .xlsx and 'text' for a possible text file. For any other file, returns a description of its kind, with
+ * advice.
+ */
 export function detectFileKind(file: Uint8Array): string {
   const begin = Buffer.from(file.subarray(0, 8)).toString('latin1');
   if (begin.startsWith('PK')) {

@@ -1,4 +1,4 @@
-/** Types for the used part of saxen, because the package has no types. */
+/** Types for the parts of saxen that are used, because the package has no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   export class Parser {

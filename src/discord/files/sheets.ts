@@ -1,7 +1,7 @@
-/** Reads tables as rows of texts from CSV, Markdown, pasted text, or the sheets of a workbook. */
+/** Reads tables as rows of texts. The tables come from CSV, Markdown, pasted text, or the sheets of a workbook. */
 import { parse } from 'csv-parse/sync';
 
-/** A row that contains text. */
+/** A row of a sheet that contains text. */
 export interface SheetRow {
   /** The number of the row in the sheet, counted from 1 as in a spreadsheet. */
   readonly at: number;
@@ -12,26 +12,26 @@ export interface Sheet {
   /** The name of the sheet in its workbook; null for plain text. */
   readonly name: string | null;
   readonly rows: readonly SheetRow[];
-  /** True if there are more rows than were read. */
+  /** True if the sheet has more rows than were read. */
   readonly isCut: boolean;
 }
 
-/** The maximum number of rows read from a sheet, including headings and titles. */
+/** The maximum number of rows that are read from a sheet, including headings and titles. */
 export const MOST_ROWS = 800;
 export const MOST_COLUMNS = 100;
 const CELL_MAX = 400;
 /**
- * The maximum number of lines read from a text, including empty lines, because csv-parse is slow with lines of unequal length.
+ * The maximum number of lines that are read from a text, including empty lines. csv-parse is slow with lines of unequal length.
  */
 const MOST_LINES = 4 * MOST_ROWS;
 
-/** The maximum number of characters read from a line. */
+/** The maximum number of characters that are read from a line. */
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
-/** Returns the text of a cell without spaces around it, including non-breaking spaces. */
+/** Returns the text of a cell without spaces around the text, and with single spaces within it. */
 export const cleanCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
-/** Returns the address of a cell, such as `C7`. @param column the index of its column, from 0 */
+/** Returns the address of a cell, such as `C7`. @param column the index of its column, counted from 0 */
 export function addressOf(column: number, row: number): string {
   let letters = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -39,7 +39,7 @@ export function addressOf(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-/** Reads a table from text. Any text is a table, possibly with only one column. */
+/** Reads a table from text. Any text is a table, even if it has only one column. */
 export function readSheet(text: string): Sheet {
   const lines = unfenced(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const [, separator] = /^"?sep=(\t|\\t|.)"?[\t;, ]*(?:\n|$)/i.exec(lines) ?? [];
@@ -52,7 +52,10 @@ export function readSheet(text: string): Sheet {
 
 const FENCE = /^(?:```|~~~)[\w-]*$/;
 
-/** Returns the contents of the first code block, if there is one. Removes the end-of-file character of old programs. */
+/**
+ * Returns the contents of the first code block, or the whole text if there is no block. Removes the end-of-file character of old
+ * programs.
+ */
 function unfenced(text: string): string {
   const lines = (text.endsWith('\x1a') ? text.slice(0, -1) : text).split('\n');
   const begin = lines.findIndex((line) => FENCE.test(line.trim()));
@@ -61,14 +64,14 @@ function unfenced(text: string): string {
   return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
 }
 
-/** Returns the cells, and leaves out empty cells at the end. */
+/** Returns the cells of a row, without empty cells at the end. */
 function trimmed(cells: readonly string[]): string[] {
   const texts = cells.slice(0, MOST_COLUMNS).map(cleanCell);
   while (texts.at(-1) === '') texts.pop();
   return texts;
 }
 
-/** Matches lines between the rows of a Markdown table, or of a table drawn with line characters. */
+/** Matches a line between the rows of a Markdown table, or of a table drawn with line characters. */
 const RULE = /^(?=.*[-=─═])[\s|+:=─═┼╪├┤┌┐└┘┬┴│-]+$/;
 
 function recordsOf(text: string): string[][] {
@@ -83,7 +86,7 @@ function recordsOf(text: string): string[][] {
     .map((delimiter) => ({ delimiter, points: points(parsed(some, delimiter, 60)) }))
     .reduce((a, b) => (b.points > a.points ? b : a));
   if (best.points > 0) return parsed(short, best.delimiter, MOST_LINES);
-  // The columns of a copied table are separated by spaces.
+  // In a table copied from a page, spaces separate the columns.
   return lines.map((line) => line.trim().split(/ {2,}/));
 }
 
@@ -95,7 +98,7 @@ const pipes = (line: string): string[] =>
     .split(/(?<!\\)[|│]/)
     .map((cell) => cell.replace(/\\\|/g, '|').replace(/^\s*(\*\*|__)(.*)\1\s*$/, '$2'));
 
-/** Rates a delimiter. A good delimiter results in many rows with the same number of cells, and many cells in each row. */
+/** Rates a delimiter. With a good delimiter, many rows have the same number of cells, and each row has many cells. */
 function points(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -107,7 +110,7 @@ function parsed(text: string, delimiter: string, to: number): string[][] {
   try {
     return parse(text, options);
   } catch {
-    // A quotation mark without a closing mark is an ordinary character.
+    // Without a closing quotation mark, a quotation mark counts as an ordinary character.
     return parse(text, { ...options, quote: false });
   }
 }

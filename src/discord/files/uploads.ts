@@ -9,7 +9,7 @@ import { deferIfSlow } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`. Counts the bytes, because Discord's size of the file is not reliable.
+ * Downloads an attached file of at most `maxBytes`. Counts the bytes, because the size that Discord reports is not reliable.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
 export async function readBytes(
@@ -49,7 +49,7 @@ async function download(
 }
 
 /**
- * Reads the attached JSON files for these fields in a separate process. Returns their values by key.
+ * Reads the attached JSON files for these fields in a separate process, and returns their values by key.
  * @throws {Refusal} INVALID_INPUT if a file is too big or not JSON; UNAVAILABLE if Discord does not deliver it; any refusal of
  *   `LongWork.run`
  */

@@ -1,27 +1,30 @@
 /**
- * Reads workbooks (.xlsx): their sheets as rows of texts. A workbook is an archive of XML files, which fflate unpacks and saxen
- * reads. All sizes are checked before anything is unpacked.
+ * Reads workbooks (.xlsx), and returns their sheets as rows of texts. A workbook is an archive of XML files, which fflate unpacks
+ * and saxen reads. All sizes are checked before anything is unpacked.
  */
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import type { Sheet, SheetRow } from './sheets.js';
 import { MOST_COLUMNS, MOST_ROWS, cleanCell } from './sheets.js';
 
-/** The limits of a workbook. */
+/** The limits for a workbook. */
 const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 100_000, cells: 100_000, merged: 2_000 } as const;
 
-/** A workbook that is damaged or too large. */
+/** The error for a workbook that is damaged or too large. */
 export class BadWorkbook extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
-/** Functions that are called for the elements of an XML file. Element names have no prefix. */
+/** Functions that are called for the elements of an XML file. They receive element names without a prefix. */
 interface Reader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Returns the visible sheets of a workbook, with the rows that contain text. @throws {BadWorkbook} */
+/**
+ * Returns the visible sheets of a workbook, with the rows that contain text.
+ * @throws {BadWorkbook} if the workbook is damaged or too large
+ */
 export function readSheets(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
@@ -80,7 +83,7 @@ function part(parts: Readonly<Record<string, Uint8Array>>, path: string): string
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML. @throws {BadWorkbook} if the text is not XML */
+/** Reads XML, and calls the reader's functions for its elements. @throws {BadWorkbook} if the text is not XML */
 function read(xml: string, { open, text, close }: Reader): void {
   if (xml === '') return;
   const parser = new Parser();
@@ -102,7 +105,7 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.parse(xml);
 }
 
-/** Returns the texts that cells refer to by number. */
+/** Returns the texts to which cells refer by number. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = [];
   let now = '';
@@ -126,7 +129,7 @@ function stringsIn(xml: string): string[] {
   return strings;
 }
 
-/** Checks for each cell style whether it shows numbers as dates. */
+/** Returns for each cell style whether it shows numbers as dates. */
 function dateStylesIn(xml: string): boolean[] {
   const formats = new Map<number, string>();
   const styles: boolean[] = [];
@@ -144,7 +147,7 @@ function dateStylesIn(xml: string): boolean[] {
   return styles;
 }
 
-/** Checks whether a number format shows a date or time. In every workbook, formats 14 to 22 and 45 to 47 do. */
+/** Checks whether a number format shows a date or time. Formats 14 to 22 and 45 to 47 do so in every workbook. */
 const isDateFormat = (id: number, formats: ReadonlyMap<number, string>): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 45 && id <= 47) ||
@@ -216,7 +219,7 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
   return { rows: sorted, isCut };
 }
 
-/** Returns the index of a cell's column from its address (`C7`); undefined without an address. */
+/** Returns the index of a cell's column from the cell's address (`C7`); undefined if the cell has no address. */
 function columnIn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/i.exec(address ?? '') ?? [];
   return letters === undefined
@@ -226,7 +229,10 @@ function columnIn(address: string | undefined): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the value of a cell as text. For a formula without a saved value, returns the formula, so that people notice it. */
+/**
+ * Returns the value of a cell as text. A formula without a saved value is returned as the formula itself, so that people notice
+ * it.
+ */
 function valueText(type: string, isDate: boolean, value: string, formula: string, isFrom1904: boolean): string {
   if (value === '') return formula === '' ? '' : `=${formula}`;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
@@ -240,8 +246,8 @@ function valueText(type: string, isDate: boolean, value: string, formula: string
 }
 
 /**
- * Copies the text of merged cells into each of their rows that contains text, but not into other columns, because titles span
- * columns.
+ * Copies the text of merged cells into all of their rows that contain text. Does not copy it into other columns, because titles
+ * span columns.
  */
 function fillMerged(rows: ReadonlyMap<number, string[]>, ref: string): void {
   const [, letters, from = '', to = ''] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/i.exec(ref) ?? [];

@@ -1,4 +1,4 @@
-/** `/help` on servers: the short help in channels without a battle, and its buttons. */
+/** Handles `/help` on servers: the short help in channels without a battle, and its buttons. */
 import { openPublicPart } from '../../game/index.js';
 import {
   ALL_COMMANDS,
@@ -32,7 +32,7 @@ export function listCommandsOf(guildId: string, { commands, serverRulebooks }: S
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/** Builds help on a server: the commands of a rulebook, and a first overview. */
+/** Builds the help for a server: a first overview, and the commands of a rulebook. */
 function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: string | null): Help {
   const others = new Set(
     house
@@ -50,9 +50,9 @@ function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: st
 }
 
 /**
- * Builds the help for a topic. If the topic is unknown or missing, shows an overview and a menu of the commands.
- * @param typed the text that the person has typed; null if they typed none
- * @param running the name of the battle in this channel. Default: null, if there is none
+ * Builds the help for a topic. If the topic is unknown or missing, shows an overview with a menu of commands.
+ * @param typed the text that the person typed; null if they typed nothing
+ * @param running the name of the battle in this channel. Default: null, if there is no battle
  */
 export const buildTopicHelp = (
   guildId: string,
@@ -62,10 +62,10 @@ export const buildTopicHelp = (
   running: string | null = null,
 ): PostBody<Component> => presentHelp(helpFor(guildId, house, ruleset, running), typed);
 
-/** The first word of the custom id of the menu of commands. */
+/** The first word in the custom id of the menu of commands. */
 const TOPIC = 'topic';
 
-/** Handles `topic:<rulebook>`, the menu of commands under help: explains the chosen command, or lists all of them. */
+/** Handles `topic:<rulebook>`, the menu of commands under help. Explains the chosen command, or lists all commands. */
 export const topicMenu: ButtonHandler = {
   name: TOPIC,
   press(interaction, [id = ''], house) {
@@ -80,14 +80,17 @@ export const topicMenu: ButtonHandler = {
   },
 };
 
-/** Returns the name of the open battle in this channel if the battle uses this rulebook; otherwise null. */
+/** Returns the name of this channel's open battle if it uses this rulebook; otherwise null. */
 function runningHere(interaction: RepliableInGuild, house: Services, rulesetId: string): string | null {
   const here = findGameHere(interaction, house);
   const row = here && openPublicPart(here.game).game;
   return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
 }
 
-/** Builds the help without a battle: a few lines, with a button for each rulebook played here, and the built-in scenarios. */
+/**
+ * Builds the help for a channel without a battle: a few lines, a button for each rulebook of the server, and the built-in
+ * scenarios.
+ */
 export const buildShortHelp = (guildId: string, house: Services): PostBody<Component> =>
   presentShortHelp(
     house.serverRulebooks.chosen(guildId).map(({ id, title }) => ({ title, buttonId: helpButtonId(id) })),
@@ -95,7 +98,7 @@ export const buildShortHelp = (guildId: string, house: Services): PostBody<Compo
     lessonsOf(guildId, house).length === 0 ? null : 'learn',
   );
 
-/** Handles `another` under the end of a battle: shows how to start the next battle. */
+/** Handles `another`, the button under the end of a battle that shows how to start the next battle. */
 export const anotherButton: ButtonHandler = {
   name: 'another',
   async press(interaction, _parts, house) {
@@ -105,8 +108,8 @@ export const anotherButton: ButtonHandler = {
 };
 
 /**
- * Handles `help:<rulebook>`, which shows the first steps with a rulebook, and `...:here` under the opening post, which shows the
- * rules of play for this channel's battle.
+ * Handles `help:<rulebook>`, which shows the first steps for a rulebook, and `...:here` under the opening post, which shows the
+ * rules of play in this channel's battle.
  */
 export const helpButton: ButtonHandler = {
   name: 'help',

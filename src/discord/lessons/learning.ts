@@ -29,12 +29,12 @@ import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply
 
 /** The time in milliseconds after which a tutorial is erased. */
 const LASTS_MS = 24 * 3_600_000;
-/** The maximum number of mistakes that the umpire of a tutorial undoes. */
+/** The maximum number of mistakes in one tutorial that its umpire undoes. */
 const MOST_TURNS_BACK = 20;
-/** The maximum number of views that are counted in a tutorial. */
+/** The maximum number of opened views that a tutorial counts. */
 const MOST_LOOKS = 200;
 
-/** The data and tools with which a tutorial continues. */
+/** The data and tools that a tutorial needs to continue. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -43,7 +43,7 @@ export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people
   readonly time: () => number;
 }
 
-/** Removes the thread. If the bot may not delete it, removes its player and archives it. */
+/** Removes a thread. If the bot may not delete the thread, removes its player and archives it. */
 export async function removeThread(client: Client, channelId: string, cause?: string, userId?: string): Promise<void> {
   const { rest } = client;
   const why = cause === undefined ? {} : auditReason(cause);
@@ -54,7 +54,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    // A person who was never added cannot be removed, but the thread is archived in any case.
+    // A person who was never added cannot be removed, but the thread is archived in every case.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
         if (!isGone(error)) throw error;
@@ -65,16 +65,16 @@ export async function removeThread(client: Client, channelId: string, cause?: st
   }
 }
 
-/** Moves each running tutorial to its next step, and ends old tutorials. */
+/** The running tutorials. Each is moved to its next step, and old tutorials are ended. */
 export class Learning {
-  /** Does only a single piece of work at a time for each person and each battle. */
+  /** A queue that does only one piece of work at a time for each person and each battle. */
   readonly turns = new OneByOne();
-  /** The event and row after which nothing was left to post, for each battle. */
+  /** For each battle, the event and the tutorial's row at which nothing was left to post. */
   private readonly settled = new Map<string, string>();
 
   constructor(private readonly house: () => LessonTools) {}
 
-  /** Records an action or view of a person. In a tutorial, the next step follows after the answer. */
+  /** Records a person's action, or the view that they opened. In a tutorial, the next step follows after the answer. */
   hear(interaction: InGuild, what: string, parts: readonly string[] = []): void {
     const house = this.house();
     const { lessons, record, deliveries, log } = house;
@@ -98,7 +98,7 @@ export class Learning {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Removes the threads of tutorials that did not start because the bot had stopped. */
+  /** Removes the threads of tutorials that did not start because the bot stopped. */
   private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
@@ -142,7 +142,7 @@ export class Learning {
     });
   }
 
-  /** Deletes a tutorial's record. */
+  /** Deletes the record of a tutorial. */
   forget({ gameId }: LessonRow): void {
     const { lessons, battles } = this.house();
     lessons.forget(gameId);
@@ -203,7 +203,7 @@ export class Learning {
     if (last) this.settled.set(gameId, this.asOf(last));
   }
 
-  /** Lets the bot answer in the fight, as the enemy and as the umpire, once the player is done. */
+  /** Lets the bot act in the fight, as the enemy and as the umpire, when the player is done. */
   private fight(client: Client<true>, { gameId, channelId, userId }: LessonRow, fight: LessonFight): void {
     const { battles, deliveries } = this.house();
     const umpire = battles.actorIn(gameId, botOf(client));
@@ -226,13 +226,13 @@ export class Learning {
     for (const committed of done) deliveries.takeUp(committed, channelId);
   }
 
-  /** Returns the result of the fight; null if there is none yet. */
+  /** Returns the result of the fight; null if the fight has no result yet. */
   private resultOf(gameId: string, lesson: Lesson, { sideId }: Actor): FightResult | null {
     const { battle } = openViewOf(this.house().battles.open(gameId), UMPIRE);
     return lesson.fight && sideId !== null && battle.game.status === 'ended' ? fightResult(battle, sideId) : null;
   }
 
-  /** Posts the texts that are due, each only once. */
+  /** Posts the tutorial's next texts, each only once. */
   private async say(
     client: Client<true>,
     lesson: Lesson,

@@ -1,6 +1,6 @@
 /**
  * Starts and ends tutorials. A person learns a rulebook in their own practice battle, in a private thread. `game/lesson.ts`
- * calculates the person's progress from that battle's record, and `learning.ts` shows the next step.
+ * calculates the person's progress from the record of this battle, and `learning.ts` shows the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
 import type { APIChannel } from 'discord.js';
@@ -22,16 +22,16 @@ const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionF
 
 /** The maximum number of tutorials on a server at the same time. */
 const MOST_LESSONS = 50;
-/** The number of minutes without messages after which Discord hides the thread of a tutorial. */
+/** The number of minutes without messages after which Discord hides a tutorial's thread. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
-/** Returns the rulebooks of a server that have a tutorial. */
+/** Returns the server's rulebooks that have a tutorial. */
 export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<Services, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** Returns the scenario that a tutorial starts from. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
+/** Returns the scenario with which a tutorial starts. @throws {Error} if the rulebook's file is not a scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;
@@ -98,7 +98,7 @@ async function begin(
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
       lessons.plan(interaction.id, null);
     });
-    // The tutorial has started, so texts that cannot be sent now are sent later.
+    // The tutorial has already started, so texts that cannot be sent now are sent later.
     await house.learning
       .follow(client, gameId, interaction.id)
       .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
@@ -138,8 +138,8 @@ async function makeThread(interaction: RepliableInGuild, parentId: string, name:
 }
 
 /**
- * Finds a tutorial of the person who presses the button.
- * @throws {Refusal} NOT_FOUND if it is over; NOT_YOURS if it is another person's
+ * Finds a tutorial of the person who pressed the button.
+ * @throws {Refusal} NOT_FOUND if the tutorial is over; NOT_YOURS if it is another person's
  */
 function ownLesson(interaction: PressedButton, house: Services, gameId: string): LessonRow {
   const row = house.lessons.get(gameId);
@@ -151,8 +151,8 @@ function ownLesson(interaction: PressedButton, house: Services, gameId: string):
 }
 
 /**
- * Handles `onward:<game>`, the last button of a tutorial: shows the card of a scenario, which starts in the channel where the
- * tutorial was started.
+ * Handles `onward:<game>`, the last button of a tutorial. Shows the card of a scenario, whose battle starts in the channel where
+ * the tutorial was started.
  */
 export const onwardButton: ButtonHandler = {
   name: 'onward',
@@ -172,7 +172,7 @@ export const onwardButton: ButtonHandler = {
   },
 };
 
-/** Handles `tutorial:<game>:<place>`: ends the tutorial of the person who presses the button. */
+/** Handles `tutorial:<game>:<place>`, which ends the tutorial of the person who pressed the button. */
 export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
@@ -183,8 +183,7 @@ export const leaveLessonButton: ButtonHandler = {
 };
 
 /**
- * Handles `learn` and `learn:<rulebook>`, which start a tutorial. If there are several rulebooks, the person is asked to choose
- * one.
+ * Handles `learn` and `learn:<rulebook>`, which start a tutorial. If there are several rulebooks, asks the person to choose one.
  */
 export const learnButton: ButtonHandler = {
   name: 'learn',

@@ -26,7 +26,7 @@ import {
 import { nameOf, refuseInvalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
-/** The formats of `/log export`, each with the words of its choice. */
+/** The formats of `/log export`, each with the text of its choice. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay, step by step (HTML page)',
@@ -35,8 +35,8 @@ export const FORMATS = {
   'orbat-mapper': 'Units and their movements (ORBAT Mapper)',
 } as const;
 /**
- * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle and a card, and
- * `strength`, a drawing of each side's strength (null if there is none).
+ * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle and a
+ * card, and `strength`, a drawing of each side's strength (null if there is no drawing).
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
@@ -50,16 +50,16 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   strength: 'json',
 };
 
-/** The maximum size of a file in bytes. Discord accepts 10 MiB, including the rest of the request. */
+/** The maximum size of a file in bytes. Discord's limit of 10 MiB also includes the rest of the request. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024 - 64 * 1024;
 
-/** A request for an export. `anchor` is only for `orbat-mapper`. */
+/** A request for an export. `anchor` is only for the format `orbat-mapper`. */
 export interface ExportAsked {
   readonly format: Format;
   readonly anchor?: Anchor;
 }
 
-/** The message with the summary of a battle that has ended, and its card. */
+/** The message with the summary of a battle that has ended, and the battle's end card. */
 export interface EveningSummary {
   readonly body: PostBody;
   readonly card: DrawnCard;
@@ -71,16 +71,16 @@ interface DrawnCard {
   readonly alt: string;
 }
 
-/** A file to send. */
+/** A file to send, with any pictures that accompany it. */
 export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Pictures that the file shows, and that are sent with it. Default: none. */
+  /** The pictures that the file shows, which are sent with it. Default: no pictures. */
   readonly beside?: readonly MadeFile[];
 }
 
 /**
- * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself; the other formats contain only
+ * Writes a battle's record as a file in one of the formats. `jsonl` is the record file itself. The other formats contain only
  * what their reader may know.
  * @param record the battle's record file. While the battle is open, it does not contain the seed
  * @param making tools that draw the map of the report, and shrink its backgrounds
@@ -123,11 +123,11 @@ export async function exportOf(
   }
 }
 
-/** The maximum number of pictures with a report, because a Discord message can have ten files. */
+/** The maximum number of pictures that accompany a report, because a Discord message can have ten files. */
 const MOST_PICTURES = 9;
 /**
- * The maximum size in bytes of a report that is sent together with its pictures. The message has no room for a larger report and
- * pictures.
+ * The maximum size in bytes of a report that is sent together with its pictures. A larger report leaves no room for pictures in
+ * the message.
  */
 const REPORT_MAX_BYTES = 4_000_000;
 const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
@@ -170,12 +170,12 @@ export function writeWithPictures(
   return { text: formatReport(report, (sha256) => files.get(sha256)?.name, shown), files: [...files.values()] };
 }
 
-/** Tools for the drawings in exports. */
+/** The tools that draw and shrink pictures in exports. */
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
    * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if this is impossible, if the picture cannot be read, or if
-   * the package that reads photographs is missing.
+   * the package for reading photographs is missing.
    */
   readonly smaller: (
     bytes: Uint8Array,
@@ -183,11 +183,11 @@ export interface ExportTools {
   ) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | null>;
 }
 
-/** The maximum total size in bytes of the map backgrounds in a file. */
+/** The maximum total size in bytes of the map backgrounds in one file. */
 const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
-/** Shrinks the map backgrounds until they all fit into a file. Leaves out backgrounds that cannot be made small enough. */
+/** Shrinks the map backgrounds until all of them fit into a file. Omits backgrounds that cannot be made small enough. */
 export async function findBackgrounds(
   hashes: readonly string[],
   find: (sha256: string) => Picture | undefined,
@@ -203,7 +203,7 @@ export async function findBackgrounds(
   return unders;
 }
 
-/** Returns a file name for a battle that every system allows, such as `hill-112` for "Hill 112". */
+/** Returns a file name for a battle that every operating system allows, such as `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -215,7 +215,7 @@ const PAGE_FOLDER = fileURLToPath(
 );
 let page: ReplayPage | undefined;
 
-/** Returns the built files of the replay page. @throws {Refusal} UNAVAILABLE if they were not built */
+/** Returns the built files of the replay page. @throws {Refusal} UNAVAILABLE if the files were not built */
 function replayPage(): ReplayPage {
   if (page) return page;
   if (!existsSync(`${PAGE_FOLDER}replay.js`))
@@ -229,7 +229,7 @@ function replayPage(): ReplayPage {
 }
 
 /**
- * Builds a file for Discord from a text. If the plain text is too big, it is packed with gzip.
+ * Builds a file for Discord from a text. A text that is too big is packed with gzip.
  * @throws {Refusal} INVALID_INPUT if the packed file is still too big
  */
 export function fitIntoFile(name: string, text: string, gameId: string): MadeFile {

@@ -8,7 +8,7 @@ import { openBattle, requireGameHere, type Here } from '../people/people.js';
 import type { PressedButton, TypedCommand } from '../connection/interactions.js';
 
 /**
- * Sends a person the part of a battle's record that they may know, in their chosen format (default: Markdown).
+ * Sends a person the part of a battle's record that they may know, in the format that they chose (default: Markdown).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
  *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
@@ -28,7 +28,8 @@ export async function exportLog(interaction: TypedCommand, house: Services): Pro
 }
 
 /**
- * Handles `report:<game>` under the end of a battle and in tutorials: sends the report with the events that the person may know.
+ * Handles `report:<game>`, the button under the end of a battle and in tutorials. Sends the report of the events that the person
+ * may know.
  */
 export const reportButton: ButtonHandler = {
   name: 'report',
@@ -39,7 +40,7 @@ export const reportButton: ButtonHandler = {
   },
 };
 
-/** Sends a person a battle's record privately. */
+/** Privately sends a person a battle's record. */
 async function sendExport(
   interaction: TypedCommand | PressedButton,
   house: Services,
@@ -47,7 +48,7 @@ async function sendExport(
   format: Format,
   anchor?: Degrees,
 ): Promise<void> {
-  // A long record takes longer to read than Discord waits for a response.
+  // Reading a long record may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const {
     name,
@@ -70,13 +71,13 @@ async function sendExport(
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** The maximum latitude of a map's corner in degrees. Nearer to a pole, a flat map is too inexact. */
+/** The maximum latitude of a map's corner in degrees. Nearer to a pole, a flat map is too imprecise. */
 const MOST_LATITUDE = 80;
 /** The maximum longitude of a map's corner in degrees, because maps must not cross the date line. */
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads latitude and longitude such as `51.98,5.92`; undefined for an empty option.
+ * Reads a latitude and longitude such as `51.98,5.92`; undefined if the option is empty.
  * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of range, or if the format is not ORBAT
  *   Mapper's
  */

@@ -28,12 +28,12 @@ import {
 } from '../../knowing/index.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
 
-/** The number of events on a page. */
+/** The number of events on one page. */
 const PAGE = 10;
-/** The maximum number of events before the end that a page may go back if it is read immediately. */
+/** The maximum number of events, counted back from the end, that a page may read immediately. */
 const MOST_BACK = 300;
 
-/** Shows the person a page of the record, with buttons to the previous and next pages. */
+/** Shows a person one page of the record, with buttons for the previous and next pages. */
 export async function showLog(interaction: TypedCommand, house: Services): Promise<void> {
   const { game, actor } = requireGameHere(interaction, house);
   const { options } = interaction;
@@ -52,21 +52,21 @@ export async function showLog(interaction: TypedCommand, house: Services): Promi
 
 /**
  * Finds a unit that the person knows now, or that is in the part of the record that they may know.
- * @throws {Refusal} NOT_FOUND if there is none
+ * @throws {Refusal} NOT_FOUND if there is no such unit
  */
 async function findInRecord(game: OpenGame, actor: Actor, name: string, house: Services): Promise<string> {
   const context = tellingOf(house, game);
   const told = new Set<string>();
-  // The whole record is read whatever the options are, so that the time for reading reveals nothing.
+  // The whole record is read whatever the options are, so that the reading time reveals nothing.
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => listVisibleUnits(event, context)).forEach((id) => told.add(id)),
   );
-  // The reader may no longer know a unit that is in their record.
+  // The reader may no longer know a unit that is in their part of the record.
   const unit = listRecordedNames(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
-/** Returns the id for a kind of events, from its id or words as typed. */
+/** Converts a kind of event to its id. People may type the id, or the words of the choice. */
 const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
 
 function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
@@ -95,7 +95,8 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events that a person may know, newest first, and counts all of them. Counting does not need the record.
+ * Reads the latest events that a person may know, newest first, and counts all events that they may know. Counting does not read
+ * the record.
  * @param most the maximum number of events to read
  * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
  *   was recalculated
@@ -108,7 +109,7 @@ function latestOf(
   most: number,
 ): Pages<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
-  // A recalculated event may have another audience than before.
+  // A recalculated event may have a different audience from before.
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = readerOf(actor, openPublicPart(game));
   const { shown, ...takers } = findEventAmendments(house, gameId, reader, describeMomentIn(ruleset));
@@ -122,7 +123,9 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest event first. Pauses between steps, so that no one else must wait. */
+/**
+ * Reads a record as one reader may know it, oldest event first. Pauses between steps, so that other people do not have to wait.
+ */
 function reading(
   game: OpenGame,
   actor: Actor,
@@ -146,12 +149,12 @@ function reading(
   return runInSlices(steps());
 }
 
-/** The maximum number of events since their last action that are shown to a player. */
+/** The maximum number of events that a player is shown from the time since their last action. */
 const SINCE = 20;
-/** The kinds of events that do not count as actions of a player when they return. */
+/** The kinds of events that do not count as a player's last action. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
-/** Handles `since:<game>`: shows the player what has happened since their last action, as far as they may know. */
+/** Handles `since:<game>`, which shows a player what has happened since their last action, as far as they may know it. */
 export const sinceButton: ButtonHandler = {
   name: 'since',
   async press(interaction, [gameId = ''], house) {
@@ -179,13 +182,13 @@ export const sinceButton: ButtonHandler = {
   },
 };
 
-/** Returns the codes of the rows in a record, including units that the reader no longer knows. */
+/** Returns the codes of rows in a record, including those of units that the reader no longer knows. */
 function codesIn(house: Services, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', listRecordedNames(game, 'side')), unit: among('unit', listRecordedNames(game, 'unit')) };
 }
 
-/** Returns the id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds the id of the row with this code; undefined if the code is empty. @throws {Refusal} NOT_FOUND if there is no such row */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
   if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'That page is out of date. Use `/log show` again.');

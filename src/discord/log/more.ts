@@ -1,4 +1,4 @@
-/** Handles *More* under a post, and the form for a note on an event. */
+/** Handles *More* under a post, and the form for adding a note to an event. */
 import {
   type BattleEvent,
   openPublicPart,
@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** Returns the events in a post that the person may know, with their present facts. @param known an event of the post */
+/** Returns the events in a post that the person may know, with their present facts. @param known one event of the post */
 export function listPostEvents(
   house: Services,
   { game, actor, event }: KnownEvent,
@@ -60,7 +60,7 @@ export function listPostEvents(
   return { events, context };
 }
 
-/** Returns the commands that a person may use on events, according to `permissions.ts` and the state of the battle. */
+/** Returns the commands that a person may use on events, which depend on `permissions.ts` and the state of the battle. */
 function offersFor(house: Services, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
   const battle = openPublicPart(game);
@@ -75,8 +75,8 @@ function offersFor(house: Services, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Checks whether a player may undo an event themselves, because it is part of their own last command and contains no rolls or
- * undos. False for everyone except players, and in a battle where players may not undo commands.
+ * Checks whether a player may undo an event: it is part of their own last command, and contains no rolls or undos. Returns false
+ * for everyone except players, and in a battle where players may not undo commands.
  */
 function isOwnLast({ record }: Services, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: VisibleEvent): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(openPublicPart(game)) || doer.id !== actor.id) return false;
@@ -106,7 +106,7 @@ export function findKnownEvent(interaction: RepliableInGuild, house: Services, g
 
 const TEXT = 'text';
 
-/** Handles `note:<game>:<event>`: opens the form for a note on the event. */
+/** Handles `note:<game>:<event>`, the button that opens the form for a note on an event. */
 export const noteButton: ButtonHandler = {
   name: 'note',
   async press(interaction, [gameId = '', mark = ''], house) {
@@ -115,7 +115,7 @@ export const noteButton: ButtonHandler = {
   },
 };
 
-/** Returns the form for a note on an event. */
+/** Builds the form for a note on an event. */
 export const noteForm = (event: BattleEvent) =>
   formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
     { id: TEXT, label: 'Note', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
@@ -123,7 +123,7 @@ export const noteForm = (event: BattleEvent) =>
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;
 
-/** Handles the submitted form `note:<game>:<event>`, which records a note on an event for the event's readers. */
+/** Handles the submitted form `note:<game>:<event>`, which records a note on an event for everyone who may know the event. */
 export const eventNoteForm: FormHandler = {
   name: 'note',
   async submit(interaction, [gameId = '', mark = ''], house) {

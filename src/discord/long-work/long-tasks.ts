@@ -1,4 +1,4 @@
-/** Does the long work of each kind, in the process of `LongWork`. */
+/** Does each kind of long work, in the process of `LongWork`. */
 import { TooManyBranches } from '../../dice/index.js';
 import {
   openPublicPart,
@@ -24,7 +24,7 @@ import { tellingOf } from '../events/telling.js';
 /**
  * Does a piece of long work. Never throws.
  * @param databasePath the path of the bot's database, which is only read
- * @returns the result, a refusal or, for a bug, the text of the error
+ * @returns the result or a refusal; for a bug, the text of the error
  */
 export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 
@@ -60,10 +60,12 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
   }
 }
 
-/** The JPEG quality of maps with photographs of many turns. A higher quality would make the file too large. */
+/**
+ * The JPEG quality of maps with photographs. A report may contain many maps, so a higher quality would make the file too large.
+ */
 const QUALITY = 70;
 
-/** Draws in this process, because no one else has to wait for it. */
+/** Draws in this process, because no one else waits for this process. */
 const MAKING: ExportTools = { draw: (svg) => drawPicture(svg, QUALITY), smaller: smallerPicture };
 
 type Verify = LongKinds['verify'];
@@ -73,7 +75,7 @@ async function verifiedFile(bytes: Uint8Array, { finalHash, heads }: Verify['tas
   return inWords(verified(read, finalHash, heads), read.events.at(-1)!);
 }
 
-/** Verifies a whole record in this database with its seed. The answer contains only what the person who asks may know. */
+/** Verifies a whole record in this database with its seed. The answer contains only what the person who requested it may know. */
 function verifiedHere(store: Store, { gameId, reader }: BattleHere, { finalHash, heads }: Verify['task']): Verify['result'] {
   const game = store.battles.open(gameId);
   const read = parseRecordFile(recordText(store, gameId, true));
@@ -89,16 +91,16 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Returns the findings as a post that is within Discord's limits. */
+/** Returns the result of a verification as a post within Discord's limits. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };
 }
 
-/** The maximum length of a file's contents that the bot accepts: more than the largest order of battle. */
+/** The maximum length of a file's contents that the bot accepts, which is more than the largest order of battle needs. */
 const MOST_ANSWER = 1_000_000;
 
-/** Returns the contents of a file unless they are too large. @throws {Refusal} INVALID_INPUT if they are */
+/** Returns the contents of a file if they are not too large. @throws {Refusal} INVALID_INPUT if the contents are too large */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
   throw refuseInvalid('file', 'The file is too large for one import. Split it into several files.');
@@ -107,7 +109,7 @@ function bounded<T>(read: T): T {
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>
   `${[...recordFiles.linesOf(gameId, withSeed)].join('\n')}\n`;
 
-/** Opens the bot's database for reading. Recorded events do not change, and events recorded later are not read. */
+/** Opens the bot's database for reading. Recorded events do not change, and later events are not read. */
 function reading<T>(databasePath: string, work: (store: Store) => T): T {
   const database = openToRead(databasePath);
   const unused = (): never => {
@@ -115,8 +117,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = openStore(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // The work runs outside a transaction, because a long transaction would prevent SQLite from shortening its write-ahead log,
-    // and a long log slows every commit.
+    // The work runs outside a transaction. A long transaction would prevent SQLite from shortening its write-ahead log, and a
+    // long log slows every commit.
     return work(store);
   } finally {
     store.battles.forget();

@@ -9,33 +9,33 @@ import { type PersonalData, refuseWhileStopping } from '../../store/index.js';
 import type { ExportAsked, MadeFile } from '../log/exporting.js';
 import type { ReadOrder } from '../battles/order-file.js';
 
-/** A battle in the bot's database, with its reader, who is the person who asks. */
+/** A battle in the bot's database, as the person who requested the work may know it. */
 export interface BattleHere {
   readonly gameId: string;
   readonly reader: Reader;
 }
 
 /**
- * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so the
- * values must be able to pass between processes. For a battle only its id is sent, and the process reads the record itself.
+ * The kinds of work that would make other people wait, each with its input and result. A separate process does this work, so
+ * processes must be able to exchange these values. For a battle only the id is sent, and the process reads the record itself.
  */
 export interface LongKinds {
-  /** Verifies a record: the bytes of an attached record, or the battle's record. */
+  /** Verifies a record: the bytes of an attached file, or a battle's record. */
   readonly verify: {
     readonly task: {
       readonly record: Uint8Array | BattleHere;
       readonly finalHash: string | null;
       readonly heads: readonly HashPrefix[];
     };
-    /** The findings, in words. */
+    /** The result of the verification as embeds. */
     readonly result: Pick<PostBody, 'embeds'>;
   };
-  /** Reads an order of battle. */
+  /** Reads an order of battle from a file. */
   readonly order: {
     readonly task: { readonly file: Uint8Array; readonly ruleset: string };
     readonly result: ReadOrder;
   };
-  /** Reads a JSON file. @param field the option with the file */
+  /** Reads a JSON file. @param field the option that contains the file */
   readonly json: {
     readonly task: { readonly file: Uint8Array; readonly field: string };
     readonly result: Json;
@@ -64,13 +64,13 @@ export interface LongKinds {
 }
 export type LongKind = keyof LongKinds;
 
-/** A task of the process. */
+/** A task for the separate process. */
 export type LongTask = { readonly [K in LongKind]: { readonly kind: K } & LongKinds[K]['task'] }[LongKind];
 
-/** A message to the process: a piece of a file's bytes or, after the last piece, the task. */
+/** A message to the process: a part of a file's bytes or, after the last part, the task. */
 export type ToWorker = { readonly piece: Uint8Array } | { readonly task: LongTask; readonly bytesOf: string | null };
 
-/** The last message from the process. */
+/** The last message from the process about a task. */
 export type LongAnswer =
   | { readonly result: LongKinds[LongKind]['result'] }
   | { readonly refused: { readonly code: RefusalCode; readonly message: string; readonly field: string | null } }
@@ -78,26 +78,26 @@ export type LongAnswer =
   | { readonly bug: string };
 
 /**
- * The limits of a piece of work in milliseconds and megabytes. They are more than any battle needs, and less than the machine
+ * The limits of one piece of work in milliseconds and megabytes. They exceed the needs of any battle, but not what the machine
  * has.
  */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
-/** The limits of reading a file. */
+/** The limits for reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
-/** Does a piece of work, and never throws. */
+/** Does a piece of work in this process, and never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** The limits of a piece of work. */
+/** The limits for a piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;
-  /** The difference between the priorities of the bot and of the process, which is lower. */
+  /** How much lower the priority of the process is than that of the bot. */
   readonly nice?: number;
 }
 
-/** The maximum number of a file's bytes in a message, so that the bot can answer other people between messages. */
+/** The maximum number of a file's bytes in one message, so that the bot can answer other people between messages. */
 const PIECE_BYTES = 256 * 1024;
 
 /** The maximum number of pieces of work that can wait. */
@@ -111,17 +111,17 @@ const WORKER = fileURLToPath(
 );
 
 /**
- * The process's distance below the bot's priority, so that no shot waits for an export. Even on a busy machine the process gets a
+ * How much lower the priority of the process is, so that no shot waits for an export. Even on a busy machine, the process gets a
  * tenth of the time.
  */
 const NICE = 10;
 
-/** The idle time in milliseconds after which the process ends to free its memory. */
+/** The time in milliseconds without work after which the process ends to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limited time and memory, one piece after another, and only one piece for each person.
- * A thread is not enough, because a thread that runs out of memory may end the whole bot.
+ * A queue that does long work in a separate process with limited time and memory. It does one piece at a time, and only one for
+ * each person. A thread is not enough, because a thread that runs out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();
@@ -132,7 +132,7 @@ export class LongWork {
 
   /**
    * Creates the queue. @param databasePath the path of the bot's database, which the process reads
-   * @param here for tests: does the work in the bot's own process, without limits
+   * @param here does the work in the bot's own process, without limits. Only for tests
    */
   constructor(
     private readonly databasePath: string,
@@ -141,8 +141,8 @@ export class LongWork {
   ) {}
 
   /**
-   * Carries out a piece of work, after all earlier pieces.
-   * @param userId the Discord id of the person who asked
+   * Does a piece of work after all earlier pieces.
+   * @param userId the Discord id of the person who requested the work
    * @throws {Refusal} CONFLICT while another piece of work for this person is running; UNAVAILABLE if too many people are
    *   waiting, if the work takes too much time or memory, or if the bot stops; also if the work itself is refused
    */
@@ -161,7 +161,7 @@ export class LongWork {
     }
   }
 
-  /** Ends the present work, and starts no waiting work. */
+  /** Ends the current work, and starts no waiting work. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endWorker();
@@ -212,11 +212,11 @@ export class LongWork {
         .once('exit', (_code, signal) =>
           reject(this.isStopped ? refuseWhileStopping() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
         );
-      // If a process accepts no more work, it has ended, and its end is reported above.
+      // If a process accepts no more work, it has ended, and the code above reports its end.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
       clearTimeout(clock);
-      // The process is free for the next piece of work, so further messages do not concern the present piece.
+      // The process is free for the next piece of work, so later messages do not concern this piece.
       worker.removeAllListeners();
     });
   }
@@ -233,7 +233,7 @@ async function send(worker: ChildProcess, task: LongTask): Promise<void> {
   return sent({ task: { ...task, [bytesOf]: new Uint8Array() }, bytesOf });
 }
 
-/** Returns the refusal if another program, or a lack of memory, has ended the process. */
+/** Builds the refusal for when another program, or a lack of memory, has ended the process. */
 const killed = (): Refusal => new Refusal('UNAVAILABLE', 'The bot could not finish this work. Try again in a minute.');
 
 const tooMuch = (what: string): Refusal =>

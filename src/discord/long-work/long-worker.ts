@@ -1,10 +1,10 @@
-/** The process of `LongWork`: does a piece of work, reports the result, and waits for the next. */
+/** The process of `LongWork`, which does a piece of work, reports the result, and waits for the next piece. */
 import { answerTo } from './long-tasks.js';
 import type { LongTask, ToWorker } from './long-work.js';
 
 let pieces: Uint8Array[] = [];
 
-/** Returns the task together with the bytes that were sent before the task. */
+/** Returns the task together with the bytes that were sent before it. */
 function whole(task: LongTask, bytesOf: string | null): LongTask {
   const bytes = Buffer.concat(pieces);
   pieces = [];
@@ -18,5 +18,5 @@ process.on('message', (message: ToWorker) => {
   }
   void answerTo(whole(message.task, message.bytesOf), process.argv[2]!).then((answer) => process.send!(answer));
 });
-// Ends when the bot ends.
+// This process ends when the bot ends.
 process.on('disconnect', () => process.exit());

@@ -25,7 +25,7 @@ interface RoleOptions extends UsedOptions {
   getString(name: string): string | null;
 }
 
-/** One of several units in an option, with the values in brackets after the unit's name. */
+/** One of several units in an option, with the values in brackets that follow its name. */
 export interface CastItem {
   readonly name: string;
   readonly overrides: string | null;
@@ -60,7 +60,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
 
 /**
  * Reads the values in brackets after a unit: pairs `key=value` separated by spaces, with double quotes around values that contain
- * spaces. Several values of one key are separated by `+`. A yes-or-no key without a value means yes. Keys may be spelt like
+ * spaces. Several values of one key are separated by `+`. A yes-or-no key without a value means yes. Keys may be written like
  * options (`range-inches`).
  * @throws {Refusal} INVALID_INPUT if a key is unknown, or if a key has no value and is not a yes-or-no key
  */
@@ -80,20 +80,22 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
   return read;
 }
 
-/** Reads `key=value`, `key = "a value"`, or a single word, which has the value null. */
+/** Reads `key=value`, `key = "a value"`, or one word. The value of a word alone is null. */
 function readWord(scanner: Scanner): { readonly name: string; readonly value: string | null } {
   const from = scanner.at;
   const name = scanner.word('=');
   if (name !== '' && scanner.skipBlanks().take('=') && !scanner.skipBlanks().atEnd)
     return { name, value: scanner.between('"', '"') ?? scanner.word() };
-  // The word has no value, so the spaces after it belong to the next word.
+  // The word has no value, so the following spaces belong to the next word.
   scanner.backTo(from);
   return { name: scanner.word(), value: null };
 }
 
 const FEW = 12;
 
-/** Builds the refusal of an unknown key, with similar keys. If there are few keys, or no key is similar, lists all keys. */
+/**
+ * Builds the refusal of an unknown key, with similar keys. If there are only a few keys, or no key is similar, lists all keys.
+ */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -107,10 +109,10 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   );
 }
 
-/** Checks whether a text is a list in JSON, such as `[{...}, ...]`. */
+/** Checks whether a text starts like a list of objects in JSON, such as `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-/** Returns the keys of lists that the roles of a procedure fill in. The list shares the option of its role. */
+/** Returns the keys of lists that a procedure's roles fill in. Each list shares the option of its role. */
 export function listKeys(procedure: Procedure): ReadonlySet<string> {
   return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
 }
@@ -152,7 +154,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** Returns the rows in the other roles that can be read while a person is typing. */
+/** Returns the rows in the other roles, as far as they can be read while a person is typing. */
 export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
@@ -162,11 +164,11 @@ export function readCastSoFar(options: Pick<RoleOptions, 'getString'>, procedure
   return Object.fromEntries(read.flatMap(([role, ids]) => (ids ? [[role, ids]] : [])));
 }
 
-/** A role in its typed form. */
+/** A role, as a person typed it. */
 interface TypedRole {
   /** The ids of units or other rows, without duplicates; null if a list of values was typed instead of units. */
   readonly ids: readonly string[] | null;
-  /** The values in brackets after each unit; null for a text without brackets. */
+  /** The values in brackets after each unit; null if the text contains no brackets. */
   readonly overrides: readonly JsonObject[] | null;
   /** A list of values that was typed instead of units. */
   readonly typed: JsonObject;
@@ -174,8 +176,8 @@ interface TypedRole {
 }
 
 /**
- * Reads the text typed for a role, from an option, a form or a correction. If the text is exactly one unit's name, it means that
- * unit, even if the name contains commas.
+ * Reads the text that was typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means
+ * this unit, even if the name contains commas.
  * @param fields the input fields of the procedure
  * @throws {Refusal} NO_GAME for a unit where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the text cannot
  *   be read
@@ -221,7 +223,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
   return readOverrides(overrides, list.items, path);
 }
 
-/** Returns a list of values without units, from JSON or from brackets only. */
+/** Reads a list of values without units, from JSON or from text that has only brackets. */
 function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
   if (isJsonList(text.trim())) return readList(list, text);
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));

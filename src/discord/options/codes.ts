@@ -1,6 +1,6 @@
 /**
- * Makes codes for rows and tasks, for the custom ids of buttons and menus. Row ids are unsuitable, because they contain an event
- * number, and so reveal how many secret events came before. A code is an HMAC of the row's name or id with the battle's secret
+ * Creates codes for rows and tasks, for the custom ids of buttons and menus. Row ids are unsuitable: they contain an event
+ * number, which reveals how many secret events came before. A code is an HMAC of the row's name or id with the battle's secret
  * key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
@@ -8,27 +8,27 @@ import { contactsIn, type View, rowsIn } from '../../game/index.js';
 import { nameKey, nameOf, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
-/** The number of characters in a code. Short codes are unique because a battle has few rows. */
+/** The number of characters in a code. A battle has so few rows that short codes are unique. */
 const LENGTH = 16;
 
-/** The codes of a table's rows. */
+/** The codes of the rows in a table. */
 export interface RowCodes {
-  /** Returns the code of a row; an empty text for any other id. */
+  /** Returns the code of a row; an empty text if the id is not a row's. */
   readonly of: (id: string | null | undefined) => string;
-  /** Returns the id of the row with this code; undefined for an unknown code. */
+  /** Finds the id of the row with this code; undefined if the code is unknown. */
   readonly idOf: (code: string) => string | undefined;
 }
 
-/** All codes of a battle. */
+/** The codes of all rows in a battle. */
 export interface Codes {
-  /** Returns the codes of these rows, made from their names or, for rows without names, from their ids. */
+  /** Returns the codes of these rows. They are calculated from the rows' names, or from the ids of rows without names. */
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
-  /** Returns the codes of the rows of a table that a person may know. */
+  /** Returns the codes of all rows in a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
   readonly ofNeed: (id: string) => string;
 }
 
-/** Returns the codes of a battle, which stay the same after restarts and are the same for all readers. */
+/** Returns the codes of a battle. They do not change in a restart, and are the same for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

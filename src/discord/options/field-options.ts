@@ -7,9 +7,9 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Merges fields with the same key from several rulebooks into one field, so that these rulebooks share one option. The merged
- * field allows the choices and numbers of all the fields, but has the type and maximum length of the first field. The battle's
- * own rulebook checks the value later.
+ * Merges fields that have the same key in several rulebooks into one field, so that these rulebooks share one option. The merged
+ * field allows all choices and numbers of these fields, but has the type and maximum length of the first. The battle's own
+ * rulebook checks the value later.
  */
 export function mergeFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();
@@ -32,7 +32,7 @@ function merge(a: InputField, b: InputField): InputField {
   };
 }
 
-/** Returns the option for one input field, with the type, description, limits and choices of its schema. */
+/** Builds the option for an input field, with the type, description, limits and choices in its schema. */
 export function fieldOption(field: InputField, required = field.required): Option {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
@@ -56,7 +56,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
 }
 
 /**
- * Returns the options for input fields, required options first. A field that may be null has no option, because people set it
+ * Builds the options for input fields. Required options come first. A field that may be null has no option, because people set it
  * with buttons.
  */
 export function makeFieldOptions(fields: readonly InputField[]): Option[] {

@@ -1,4 +1,4 @@
-/** Reads the labels that people can type instead of numbers in options, forms and corrections. */
+/** Reads labels, which people can type instead of numbers in options, forms and corrections. */
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Actor,
@@ -14,21 +14,21 @@ import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
 import { refuseUnknownName, pick, type Suggestion, viewOf } from './pickers.js';
 
-/** Returns the labels for a numeric parameter of an act, as far as this person may know them. */
+/** Returns the labels for a numeric parameter of an act, if this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
-/** Returns a number together with its label, as in a list of choices. */
+/** Returns a number and its label, as a list of choices shows them. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
-/** Returns a text such as `1 of Axis`, which distinguishes equal labels. */
+/** Returns a text such as `1 of Axis`, which distinguishes identical labels. */
 const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${number}` : `${number} of ${of}`);
 
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces typed labels with their numbers. Outside battles people can type only numbers.
+ * Replaces typed labels with their numbers. Outside battles, people can type only numbers.
  * @param named the ids of the rows in the command, by key, because labels depend on these rows
  * @throws {Refusal} NO_GAME for a label where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if several
  *   numbers have the label
@@ -63,13 +63,13 @@ export function replaceLabels(
   return { ...typed, ...Object.fromEntries(calls) };
 }
 
-/** Suggests numbers by their labels. */
+/** Suggests numbers whose labels match the typed text. */
 export const labelChoices = (labels: readonly NumberedLabel[], typed: string): Suggestion[] =>
   pick(
     labels.map((label) => ({ name: labelLine(label), value: label.of === undefined ? `${label.number}` : labelLine(label) })),
     typed,
   );
 
-/** Returns the first row of each role. */
+/** Returns the first row in each role. */
 export const firstOfEachRole = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

@@ -6,7 +6,7 @@ import { type InputField, refuseInvalid, Refusal, Scanner } from '../../rules/in
  * - Commas, semicolons and line ends separate items. In a list of names, only commas do.
  * - The values of an item are in the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50").
  *   Values that contain spaces are in double quotes.
- * - For a yes-or-no key, the key's name means yes, and its absence no.
+ * - A yes-or-no key is true if its name is typed, and otherwise false.
  * - If items have no keys, `+` also separates items, and `none` means an empty list.
  * - Spaces separate items only if the field has fixed words.
  *
@@ -35,16 +35,16 @@ export function readList(field: InputField, text: string): Json {
     .map((item, index) => readItem(field, item, index));
 }
 
-/** The maximum number of names in an option, which is enough for any list of a rulebook. */
+/** The maximum number of names in one option, which is enough for any list in a rulebook. */
 const MOST_NAMES = 100;
 
-/** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if it has more */
+/** Requires that a list has at most 100 names. @throws {Refusal} INVALID_INPUT if the list has more names */
 export function requireFewNames(names: readonly unknown[], field: string): void {
   if (names.length > MOST_NAMES) throw refuseInvalid(field, `The list has too many names. Enter at most ${MOST_NAMES}.`);
 }
 
 /**
- * Reads several names from one option, separated by commas. A name with a comma must be in double quotes, and `none` means no
+ * Reads several names, separated by commas, from one option. A name with a comma must be in double quotes, and `none` means no
  * names.
  * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
@@ -81,12 +81,12 @@ function readItem(field: InputField, item: string, index: number): Json {
   return read;
 }
 
-/** Splits a list of fixed words: `S, L`, `S+L` or `S L`. */
+/** Splits a list that consists of fixed words: `S, L`, `S+L` or `S L`. */
 const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).filter((word) => word !== '');
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** Converts a word to the type of the field. A word that cannot be converted stays text, which the schema refuses. */
+/** Converts a word to the field's type. A word that cannot be converted remains text, and the schema refuses it. */
 export function convertTyped(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];

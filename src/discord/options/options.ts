@@ -3,17 +3,17 @@ import { type InputField, refuseInvalid } from '../../rules/index.js';
 import { readFaces } from './faces.js';
 import { readList, splitNames, convertTyped } from './lists.js';
 
-/** The parts of an interaction's options that are used. */
+/** The parts of an interaction's options that readers of options use. */
 export interface UsedOptions {
   get(name: string): { readonly value?: string | number | boolean } | null;
 }
 
-/** Cached option names by key, because reading a command needs a few hundred keys of the rulebooks. */
+/** The cached name of the option for each key. Reading a command needs a few hundred keys of the rulebooks. */
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
 /**
- * Returns the name of the option for a key: the key in kebab-case, with abbreviations kept together (`enemyAA` becomes
+ * Returns the name of the option for a key: the key in kebab-case, but with abbreviations in one piece (`enemyAA` becomes
  * `enemy-aa`).
  */
 export function optionName(key: string): string {
@@ -27,13 +27,13 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** Returns the key for the name of an option. Also accepts the key itself. */
+/** Finds the key for the name of an option. Also accepts the key itself. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }
 
 /**
- * Reads a person's options for these fields, by key. Unused options and attached files have no key. The schemas check the values
+ * Reads a person's options for these fields, by key. Unused options and attached files are omitted. The schemas check the values
  * later.
  * @param refer finds a row's id for a typed name. Default: refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
@@ -54,7 +54,7 @@ export function readFields(
 }
 
 /**
- * Reads the text typed for a field, from an option, a form or a correction.
+ * Reads the text that was typed for a field, from an option, a form or a correction.
  * @param refer finds a row's id for a typed name. Default: refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
  *   is unknown
@@ -73,6 +73,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw refuseInvalid(key, `“${name}” cannot be chosen here. Leave that name out.`);
 }
 
-/** Reads entered dice; null for an empty option. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
+/** Reads entered dice; null if the option is empty. @throws {Refusal} BAD_DICE if the text is not a list of numbers */
 export const readEnteredDice = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

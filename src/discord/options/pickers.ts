@@ -33,7 +33,9 @@ export interface Suggestion {
   readonly value: string;
 }
 
-/** The parts of fzf that the bot uses. The package's own types do not resolve in this module system. */
+/**
+ * The parts of fzf that the bot uses. They are typed here, because the package's own types do not resolve in this module system.
+ */
 const { Fzf } = fzf as {
   Fzf: new (
     list: readonly Suggestion[],
@@ -44,11 +46,14 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Returns a battle as this person may know it. After the end they still see it from their side, but nothing is secret. */
+/**
+ * Returns a battle as this person may know it. After the end, they still see the battle from their own side, but nothing is
+ * secret.
+ */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   openViewOf(game, { ...readerOf(actor, openPublicPart(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can name: units on the table, and other rows known to them. */
+/** Returns the rows whose names this person can enter: units on the table, and other rows that they know. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? listNameableUnits(game, actor) : rowsIn(viewOf(game, actor), table);
 }
@@ -61,18 +66,18 @@ export function findRow(game: OpenGame, actor: Actor, table: string, name: strin
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
 
-/** Finds the row that a person enters in a field of an act. @throws {Refusal} NOT_FOUND if they do not know such a row */
+/** Finds the row that a person entered in a field of an act. @throws {Refusal} NOT_FOUND if they do not know such a row */
 export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
 /**
- * The refusal of odds for an unknown unit. Odds reveal a unit's values, so they need a known unit, although people may fire at
- * any unit on the table.
+ * The refusal of odds for an unknown unit. Odds reveal a unit's values, so the person must know the unit, although they may fire
+ * at any unit on the table.
  */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
-/** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds the id of a row for odds, only among rows that the person knows. @throws {Refusal} NOT_FOUND if there is no such row */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -82,7 +87,7 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person enters for a role. They may enter any unit on the table by its exact name, even if their
+ * Finds the id of the row that a person entered for a role. They may enter any unit on the table by its exact name, even if their
  * side has not spotted it, unless the battle forbids this. They may enter other rows only if they know them.
  * @param acts true for a unit that acts. If the rulebook keeps a side's units secret, the person must know this unit
  * @throws {Refusal} NOT_FOUND if no row that they may enter has this name
@@ -100,8 +105,8 @@ export function findFigure(
 }
 
 /**
- * Explains how players can refer to an enemy in a battle without an umpire, where only umpires would know all units; otherwise
- * undefined.
+ * Explains how players can refer to an enemy in a battle without an umpire, where they may not know the enemy's name; undefined
+ * in any other battle.
  */
 function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
   const battle = openPublicPart(game);
@@ -112,8 +117,8 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
 }
 
 /**
- * Chooses between rows with the same name. Rows of a player's own side come first. If rows of several sides remain, people must
- * add the side.
+ * Chooses between rows with the same name. Rows of the player's own side come first. If several sides still have such rows,
+ * people must add the side.
  * @param sided returns the name of a row with its side
  * @throws {Refusal} INVALID_INPUT if the name is ambiguous
  */
@@ -167,7 +172,7 @@ export function addTypedName(
   return refuseUnheard(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** Builds the refusal of an unknown name, with the most similar names from this list. */
+/** Builds the refusal of an unknown name, with the most similar names in this list. */
 export function refuseUnknownName(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = findNearestNames(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;
@@ -176,8 +181,8 @@ export function refuseUnknownName(what: string, typed: string, names: readonly s
 }
 
 /**
- * Adds similar names that this person knows to the refusal of an unknown name. Returns all other refusals unchanged, and every
- * refusal outside battles.
+ * Adds similar names that this person knows to the refusal of an unknown name. Returns other refusals unchanged. Outside battles,
+ * returns every refusal unchanged.
  */
 export function addNearestNames(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
@@ -186,7 +191,7 @@ export function addNearestNames(refusal: Refusal, here: Here | undefined): Refus
   return refuseUnheard(table, name, refusal.field ?? '', refusal.cites, findNearestNames(known, name), further);
 }
 
-/** Returns the sections of the rulebook that may hide units from this person. */
+/** Returns the sections of the rulebook that can hide units from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
   return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(openPublicPart(game))) || [];
 }
@@ -194,8 +199,8 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Lists up to 25 choices that contain all typed letters in order, best match first. Accents and capitals make no difference. If
- * nothing is typed, lists the first 25 rows.
+ * Lists up to 25 choices that contain all typed letters in the same order, best match first. Ignores accents and capital letters.
+ * If nothing is typed, lists the first 25 rows.
  * @param rows the rows to choose from, in this order. Default: all rows of the table that the actor knows
  * @param labelOf returns the text of a row's choice. Default: the row's name, with the words of lists in brackets
  */
@@ -215,7 +220,7 @@ export function suggest(
   return pick(choices, typed);
 }
 
-/** Suggests names for the last of several names in one option. The earlier names stay as typed. */
+/** Suggests names for the last of several names in one option. The earlier names do not change. */
 export function suggestMany(
   game: OpenGame,
   actor: Actor,
@@ -238,7 +243,7 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows that the person
- * knows follow. If a procedure needs an acting unit and none can act now, suggests the person's units anyway, each with the
+ * knows follow. If a procedure needs an acting unit but no unit can act now, suggests the person's units anyway, each with the
  * reason.
  */
 export function suggestPart({ game, actor }: Here, command: ActionDraft, key: string, typed: string): Suggestion[] {
@@ -253,13 +258,13 @@ export function suggestPart({ game, actor }: Here, command: ActionDraft, key: st
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** Returns a reason with the row's name in front. */
+/** Returns a reason, with the name of the row before it. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
   return reason && cutPlainText(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
-/** Returns the best matches for a typed text. For an empty text, returns the first 25 choices. */
+/** Returns the choices that match a typed text best. If the text is empty, returns the first 25 choices. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
@@ -272,12 +277,12 @@ const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
 /**
- * Returns the known names that are most similar to a typed name, best first. A similar name has all typed letters in order, or
- * all but one.
+ * Returns the known names that most resemble a typed name, best first. A similar name contains all typed letters in the same
+ * order, or all but one.
  */
 export function findNearestNames(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
-  // A name that is at least two letters shorter lacks too many of the typed letters.
+  // A name that is at least two letters shorter than the typed text lacks too many of the typed letters.
   const choices = [...new Set(names)].filter(({ length }) => length >= whole.length - 1).map((name) => ({ name, value: name }));
   const query = whole.slice(0, LONGEST_MISSPELT);
   const found = [query, ...(query.length < 3 ? [] : [...query].map((_, at) => query.slice(0, at) + query.slice(at + 1)))]

@@ -7,22 +7,22 @@ import type { CompletionRequest } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** Describes the last place in a partly typed text; undefined for a text without a place. */
+/** Describes the last place in a partly typed text; undefined if the text contains no place. */
 export function readPlace(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : findShownUnit(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);
 }
 
 /**
- * Builds a list with a single choice that explains the typed text. Empty if the text does not describe a place, is refused, or
- * has more than 100 characters.
+ * Builds a list with one choice, which explains the typed text. The list is empty if the text does not describe a place, is
+ * refused, or has more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : tryOrRefuse(hint);
   return said === undefined ? [] : [{ name: said.slice(0, CHOICE_MAX), value }];
 }
 
-/** Explains a place while a person types it. @param mover the name of the option with the unit that moves there */
+/** Explains a place while a person types it. @param mover the name of the option that contains the unit which moves there */
 export async function completePlace(interaction: CompletionRequest, house: Services, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
   const here = findGameHere(interaction, house);

@@ -7,7 +7,7 @@ import {
 import { type InputField, type Procedure, inputFields, listFilledKeys, Refusal } from '../../rules/index.js';
 import { optionName } from './options.js';
 
-/** Messages of schemas, each with a version in plain words. */
+/** The messages of schemas, each with a version in plain language. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
   [/^it is required$/, () => 'Enter a value.'],
   [/^it is required: one of (.+)$/, (choices) => `Choose one of ${choices}.`],
@@ -28,7 +28,7 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
 const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
 
-/** Returns a schema's message in plain words, and any other message unchanged. */
+/** Rewrites a schema's message in plain language, and returns any other message unchanged. */
 export function rewriteMessage(message: string): string {
   for (const [schema, plain] of PLAIN_WORDS) {
     const found = schema.exec(message);
@@ -37,13 +37,13 @@ export function rewriteMessage(message: string): string {
   return message;
 }
 
-/** Returns a refusal in the form for a panel, with labels instead of values and keys, and a schema's message in plain words. */
+/** Rewrites a refusal for a panel. Labels replace values and keys, and a schema's message becomes plain language. */
 export function rewriteRefusal({ code, message, field, cites }: Refusal): Refusal {
   const { option, message: plain } = rewriteForOptions({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
 }
 
-/** The option that a refusal concerns, with its name on Discord, and the reason without the key. */
+/** The option that a refusal concerns, by its name on Discord, and the reason without the key. */
 export interface OptionRefusal {
   readonly option: string | null;
   readonly message: string;
@@ -51,7 +51,7 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal for slash commands: keys become option names, and list entries are counted from 1. The option is null if the
- * refusal is not about an option.
+ * refusal does not concern an option.
  * @param options the names of the options of the refused command
  */
 export function rewriteForOptions(
@@ -71,7 +71,7 @@ export function rewriteForOptions(
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** Lists the option names of a subcommand or, without a known subcommand, the command's own options. */
+/** Lists the option names of a subcommand. If the subcommand is unknown or missing, lists the command's own options. */
 export function listOptionNames(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>
@@ -86,8 +86,8 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 }
 
 /**
- * Adds advice to the refusal of a procedure without a required value: enter the value, or choose a unit that fills it in. Returns
- * all other errors unchanged.
+ * Adds advice to the refusal of a procedure that lacks a required value: enter the value, or choose a unit that fills it in.
+ * Returns all other errors unchanged.
  */
 export function addAdvice(
   error: unknown,
@@ -104,7 +104,7 @@ export function addAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** Returns the empty roles that would fill in the value if they had a unit. */
+/** Returns the empty roles that would fill in this value if they contained a unit. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => listFilledKeys(roles[role]!).includes(key) && !(role in cast));
 

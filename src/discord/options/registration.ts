@@ -13,23 +13,23 @@ import { OneByOne } from '../work/one-by-one.js';
 
 type CommandBody = RESTPostAPIApplicationCommandsJSONBody;
 
-/** A slash command for Discord and /help, in plain JSON, so that registration, help and tests can all use it. */
+/** A slash command for Discord and /help. It is plain JSON, so that registration, help and tests can all use it. */
 export interface ToldCommand {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** The rulebook of the command; undefined for a command that all rulebooks share. */
+  /** The rulebook that the command belongs to; undefined if all rulebooks share the command. */
   readonly ruleset?: string;
-  /** An example of each of the command's subcommands for /help, one per line. */
+  /** The examples of the command's subcommands for /help, one per line. */
   readonly examples?: readonly string[];
   /**
-   * The command for people who have installed the bot for themselves. `data` is its definition (default: the same as on servers).
+   * The command for people who installed the bot for themselves. `data` is its definition (default: the same as on servers).
    * Undefined if only servers have the command.
    */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
 /**
- * Adds the two fields that restrict a command to servers that invited the bot. Without them Discord would follow the bot's
- * settings in the developer portal.
+ * Adds the two fields that restrict a command to servers that invited the bot. Without these fields, Discord would follow the
+ * bot's settings in the developer portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
@@ -39,17 +39,14 @@ const forServers = (body: CommandBody): CommandBody => ({
 
 const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
 
-/** Returns a command for servers, and for people who installed the bot for themselves. */
+/** Returns a command for servers and for people who installed the bot for themselves. */
 const forAll = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: ANYWHERE,
 });
 
-/**
- * Returns a command only for people who have installed the bot for themselves, because servers have the command in a separate
- * registration.
- */
+/** Returns a command only for people who installed the bot for themselves. Servers get the command in a separate registration. */
 const forPersons = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.UserInstall],
@@ -57,20 +54,23 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * The registration of the bot's commands with Discord. Shared commands are registered everywhere or, for a bot on one server,
- * only on this server. Commands of a rulebook are registered on each server that has chosen the rulebook.
+ * The registration of the bot's commands with Discord. Shared commands are registered everywhere. If the bot is for one server,
+ * they are registered only there. Commands of a rulebook are registered on each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
-  /** Makes registrations of the same server wait for each other. */
+  /** A queue in which registrations for the same server wait for each other. */
   private readonly underWay = new OneByOne();
   private registered: Promise<void> | undefined;
-  /** The scopes where Discord's list of commands has been compared with the bot's commands. */
+  /** The scopes in which Discord's list of commands has already been compared with the bot's commands. */
   private readonly looked = new Set<string>();
   private readonly fingerprints = new Map<string, string>();
 
-  /** Creates the registration. @param homeId the id of the bot's one server; undefined for a bot on all servers that invite it */
+  /**
+   * Creates the registration.
+   * @param homeId the id of the bot's only server; undefined for a bot on all servers that invite it
+   */
   constructor(
     private readonly client: Client<true>,
     private readonly commands: readonly ToldCommand[],
@@ -89,9 +89,9 @@ export class Registration {
   }
 
   /**
-   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. The commands are
-   * registered only once. Errors are only logged, and the next call tries again. For a bot with one server, does nothing:
-   * `inServer` registers the shared commands there, and personal installations get none.
+   * Registers the shared commands everywhere, and the commands for people who installed the bot for themselves. They are
+   * registered only once. Errors are only logged, and the next call tries again. A bot for one server does nothing here:
+   * `inServer` registers the shared commands there, and people who installed the bot for themselves get none.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -105,7 +105,7 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of a server's rulebooks. A bot with one server also registers the shared commands there, and ignores
+   * Registers the commands of a server's rulebooks. A bot for one server also registers the shared commands there, and ignores
    * other servers. Registrations for the same server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks returns the ids of the server's rulebooks. Called after all earlier registrations for the server
    * @param look true to compare with Discord's list even if the bot's commands have not changed, because that list may have been
@@ -123,9 +123,9 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of one scope (everywhere, or a server) with Discord, if they have changed since the last registration,
-   * or if Discord's list is found to differ. Discord deletes a server's commands when the bot leaves, so their fingerprint is
-   * stored with the time at which the bot joined.
+   * Registers the commands of one scope (everywhere, or a server) with Discord. Does so only if they have changed since the last
+   * registration, or if Discord's list differs. Discord deletes a server's commands when the bot leaves, so their fingerprint is
+   * stored with the time when the bot joined.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -144,8 +144,8 @@ export class Registration {
   }
 
   /**
-   * Checks whether a scope's commands must still be compared with Discord's list. After each start of the bot this happens once
-   * for commands registered everywhere, for those of a bot's one server, and for a server whose time of joining is not stored.
+   * Checks whether a scope's commands must still be compared with Discord's list. This happens once after each start of the bot:
+   * for commands registered everywhere, for those on a bot's only server, and for a server whose time of joining is not stored.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';
@@ -154,7 +154,7 @@ export class Registration {
     return true;
   }
 
-  /** Returns a hash of commands. Cached, because most servers have the same commands. */
+  /** Returns a hash of commands. The hash is cached, because most servers have the same commands. */
   private fingerprintOf(bodies: readonly CommandBody[]): string {
     const names = bodies.map(({ name }) => name).join(' ');
     const known = this.fingerprints.get(names);
@@ -164,7 +164,7 @@ export class Registration {
     return fingerprint;
   }
 
-  /** Checks whether Discord has exactly the commands with these names. */
+  /** Checks whether Discord's commands are exactly these, by name. */
   private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
     const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
     return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());

@@ -1,4 +1,4 @@
-/** Builds slash commands and their options in the form of Discord's API. */
+/** Builds slash commands and their options, in the format of Discord's API. */
 import {
   type ApplicationCommandOptionBase,
   SlashCommandAttachmentOption,
@@ -15,7 +15,7 @@ import {
 } from '@discordjs/builders';
 import type { ApplicationCommandOptionAllowedChannelTypes, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 
-/** An option of a slash command that people fill in. */
+/** An option that people fill in when they use a slash command. */
 export type Option =
   | SlashCommandAttachmentOption
   | SlashCommandBooleanOption
@@ -34,11 +34,11 @@ interface Choice {
 /** The limits of a text option. */
 interface TextRules {
   readonly required?: boolean;
-  /** True if the bot suggests texts while people type. */
+  /** True if the bot suggests texts while people are typing. */
   readonly autocomplete?: boolean;
   /** The maximum number of characters. */
   readonly maxLength?: number;
-  /** All possible choices. For a choice that is only a text, the text is also the label. */
+  /** All possible choices. A choice that is only a text also has this text as its label. */
   readonly choices?: readonly (string | Choice)[] | undefined;
 }
 
@@ -69,14 +69,14 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** Returns a subcommand with its options. Required options must come first. */
+/** Builds a subcommand with its options. Required options must come first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);
   return builder;
 }
 
-/** Returns a named group of subcommands. */
+/** Builds a named group of subcommands. */
 export function subcommandGroup(
   name: string,
   description: string,
@@ -101,7 +101,7 @@ function add(to: SlashCommandBuilder | SlashCommandSubcommandBuilder, option: Op
 const named = <O extends ApplicationCommandOptionBase>(option: O, name: string, description: string, required = false): O =>
   option.setName(name).setDescription(description).setRequired(required);
 
-/** Returns an option for text. */
+/** Builds an option for text. */
 export function textOption(name: string, description: string, rules: TextRules = {}): Option {
   const { required, autocomplete = false, maxLength, choices } = rules;
   const option = named(new SlashCommandStringOption(), name, description, required);
@@ -121,15 +121,15 @@ function bounded<O extends SlashCommandIntegerOption | SlashCommandNumberOption>
   return option;
 }
 
-/** Returns an option for a whole number. */
+/** Builds an option for a whole number. */
 export const integerOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandIntegerOption(), name, description, rules.required), rules);
 
-/** Returns an option for a number that need not be whole. */
+/** Builds an option for a number that does not have to be whole. */
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
-/** A function that builds an option from just a name and a description. */
+/** A function that builds an option from a name and a description. */
 type Plain = (name: string, description: string, required?: boolean) => Option;
 
 export const booleanOption: Plain = (...about) => named(new SlashCommandBooleanOption(), ...about);
@@ -137,7 +137,7 @@ export const userOption: Plain = (...about) => named(new SlashCommandUserOption(
 export const roleOption: Plain = (...about) => named(new SlashCommandRoleOption(), ...about);
 export const attachmentOption: Plain = (...about) => named(new SlashCommandAttachmentOption(), ...about);
 
-/** Returns an option for a channel of one of these kinds. */
+/** Builds an option for a channel of one of these kinds. */
 export const channelOption = (
   name: string,
   description: string,

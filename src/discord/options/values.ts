@@ -20,33 +20,33 @@ import { readFaces } from './faces.js';
 import { firstOfEachRole, replaceLabels } from './labels.js';
 import { findNamed } from './pickers.js';
 
-/** The changed values in the form that people have entered. */
+/** The changed values, as people entered them. */
 export interface TypedValues {
   readonly changes: JsonObject;
   readonly roles: Cast;
   readonly overrides: Overrides;
-  /** All dice rolled by hand, in rolling order. */
+  /** All dice that were rolled by hand, in the order of rolling. */
   readonly dice?: readonly number[];
 }
 
-/** The parts of an event that can be corrected: roles and fields by their keys. */
+/** The parts of an event that can be corrected: roles and fields, by key. */
 export interface Correctable {
   readonly roles: Procedure['roles'];
   readonly fields: readonly InputField[];
 }
 
-/** The original rows and values. */
+/** The rows and values with which the event was originally recorded. */
 export interface GivenInput {
   readonly given: JsonObject;
   readonly cast: Cast;
 }
 
-/** The name that people enter to correct dice rolled by hand. */
+/** The name under which people correct dice rolled by hand. */
 export const DICE = 'dice';
 
 /**
- * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are the options of
- * the slash command, or `dice`. A name without a value removes the value, or all units of a role.
+ * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` per line. The names are those of the
+ * slash command's options, or `dice`. A name without a value removes the value, or all units of a role.
  * @throws {Refusal} INVALID_INPUT if a name is not an option, or if a text is unreadable; NOT_FOUND if no row has a typed name;
  *   BAD_DICE if the dice are unreadable
  */
@@ -86,8 +86,8 @@ export function readValues(
 }
 
 /**
- * Reads the typed value of a field.
- * @param said the command's other values, because labels of numbers depend on them. Default: none
+ * Reads the value that was typed for a field.
+ * @param said the command's other values, because labels of numbers depend on them. Default: no values
  * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
@@ -122,21 +122,21 @@ const unquoted = (value: string): string => (/^["“”„][^"“”]*["“”]$
 
 const MOST_VALUE = 300;
 
-/** A value, and the text with which people would enter it. */
+/** A value, and the text that people would type to enter it. */
 export interface GivenValue {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Returns the rows and the values that people can correct, by key. Omits lists with an item for each unit, because the roles
+ * Returns the rows and values that people can correct, by key. Omits lists that have an item for each unit, because the roles
  * contain these values.
  */
 export function listGivenValues(
   { roles: definitions, fields, given, cast }: Correctable & GivenInput,
   game: OpenGame,
 ): { readonly roles: readonly GivenValue[]; readonly values: readonly GivenValue[] } {
-  // A person who may correct an event may know all of it.
+  // Anyone who may correct an event may know all of it.
   const { battle } = openViewOf(game, UMPIRE);
   const lists = new Set(Object.values(definitions as Readonly<Record<string, Role>>).map(listKeyOf));
   const rowNamed = (key: string, value: Json): string => {
@@ -159,8 +159,8 @@ export function listGivenValues(
 }
 
 /**
- * Writes the units, values and dice of a command as lines `name = value` that people can change. Leaves out roles without a unit,
- * and values with a line of more than 300 characters.
+ * Writes the units, values and dice of a command as lines `name = value`, which people can change. Omits roles without a unit,
+ * and values whose line would have more than 300 characters.
  */
 export function valueLines(correctable: Correctable & GivenInput, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = listGivenValues(correctable, game);
@@ -172,7 +172,7 @@ export function valueLines(correctable: Correctable & GivenInput, dice: readonly
   ].join('\n');
 }
 
-/** Returns a value as a separate line for `readValues`. */
+/** Returns a value as a line of its own, as `readValues` reads it. */
 export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
 
 export const quoteIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

@@ -13,18 +13,18 @@ import { Refusal } from '../../rules/index.js';
 
 const { ViewChannel, ManageChannels, ManageThreads } = PermissionFlagsBits;
 
-/** The permissions of a person to see a channel and to manage it. Managing a thread needs Manage Threads. */
+/** A person's permissions to see and to manage a channel. Managing a thread needs Manage Threads. */
 export interface ChannelRights {
   readonly sees: boolean;
   readonly manages: boolean;
 }
 
-/** Checks whether the bot can find a channel. */
+/** Checks whether a channel still exists and the bot can find it. */
 export async function existsOnDiscord(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
-/** Finds a text channel or thread of a server. @throws {Refusal} NOT_FOUND if there is none on this server */
+/** Finds a text channel or thread of a server. @throws {Refusal} NOT_FOUND if there is no such channel on this server */
 export async function findTextChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
   if (!channel?.isTextBased())
@@ -33,9 +33,9 @@ export async function findTextChannel(guild: Guild, channelId: string): Promise<
 }
 
 /**
- * Finds whether a member may see and manage a channel, from the permissions of @everyone, of their roles and of the member.
- * Administrators may do both. Only members of a private thread and managers of threads can see it. Roles and the channel's
- * overwrites come from the gateway, and the member is fetched again.
+ * Finds out whether a member may see and manage a channel, from the permissions of @everyone, of their roles and of the member.
+ * Administrators may do both. Only members of a private thread and managers of threads can see the thread. Roles and the
+ * channel's overwrites come from the gateway, and the member is fetched again.
  * @throws {Refusal} NOT_FOUND if Discord does not return the member
  */
 export async function findChannelRights(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
@@ -47,7 +47,7 @@ export async function findChannelRights(channel: GuildTextBasedChannel, userId: 
 }
 
 /**
- * Asks Discord whether a member can see a channel. A private thread is visible only to its members, and to managers of threads.
+ * Asks Discord whether a member can see a channel. A private thread is visible only to its members and to managers of threads.
  */
 export async function canMemberSee(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);

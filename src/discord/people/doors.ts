@@ -1,13 +1,11 @@
-/**
- * Ways into battles: offers a side to a person without a side, and other battles to a person in the channel of an ended battle.
- */
+/** Ways into battles: a side for a person without a side, and other battles for a person in the channel of an ended battle. */
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import { openPublicPart } from '../../game/index.js';
 import { joinButtons } from '../../present/index.js';
 import type { InGuild } from '../connection/interactions.js';
 import { battlesOf, openBattlesOf, personOf, describeWherePlayed, type Played } from './people.js';
 
-/** Returns the buttons that let a person without a side join an open battle; an empty list for umpires and players. */
+/** Returns the buttons with which a person without a side can join an open battle; an empty list for umpires and players. */
 export function listJoinButtons(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
   if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const battle = openPublicPart(house.battles.open(gameId));
@@ -15,12 +13,12 @@ export function listJoinButtons(interaction: InGuild, house: Played, gameId: str
   return battle.game.status === 'open' && standing === 'spectator' && sideId === null ? joinButtons(gameId, battle) : [];
 }
 
-/** The maximum number of battles that a person is shown. */
+/** The maximum number of other battles that a person is shown. */
 const MOST_LED_TO = 3;
 
 /**
- * Lists open battles with channels for a person in an ended battle: their own battles or, if they have none, the server's
- * battles.
+ * Lists open battles with their channels for a person in the channel of an ended battle. They are the person's own battles or, if
+ * there are none, the server's battles.
  */
 export function listNextBattles(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);

@@ -13,7 +13,7 @@ import {
 import type { RepliableInGuild, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
-/** Returns the person who used an interaction, with their name and roles from Discord. */
+/** Returns the person behind an interaction, with their name and roles from Discord. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -58,17 +58,14 @@ export function requestOf(interaction: InGuild & { readonly token: string }, own
   };
 }
 
-/** The draft that each interaction confirms. */
+/** The draft that each interaction confirms, if any. */
 const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
 
-/**
- * Records that an interaction confirms a draft of its person. The draft is removed in the transaction of the interaction's
- * command.
- */
+/** Records that an interaction confirms its person's draft. The transaction of the interaction's command removes the draft. */
 export const markSettlesDraft = (interaction: InGuild, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
-/** Returns an interaction's channel and, for a thread, its parent channel. */
+/** Returns the channel of an interaction. For a thread, also returns the thread's parent channel. */
 const placeOf = ({ channel }: InGuild, channelId: string): ChannelPlace => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
@@ -81,7 +78,8 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
  * Carries out a command, and answers with its events.
  * @param gameId the battle. Default: the battle in this channel
  * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
- * @throws {Refusal} if the command is refused (`BattleMovedOn` if the last event has another hash). Then nothing has changed
+ * @throws {Refusal} if the command is refused (`BattleMovedOn` if the last event has another hash). In this case, nothing has
+ *   changed
  */
 export async function carryOutAndAnswer(
   interaction: RepliableInGuild,
@@ -98,19 +96,19 @@ export async function carryOutAndAnswer(
   await deliveries.answer(interaction, await battles.actSoon(requestOf(interaction), command, gameId, beside));
 }
 
-/** A battle, and the role of a person in it: umpire, player or spectator. */
+/** A battle, and a person's role in it: umpire, player or spectator. */
 export interface Here {
   readonly game: OpenGame;
   readonly actor: Actor;
 }
 
-/** The battle of each interaction, cached because both the permission and the command need it. */
+/** The battle of each interaction. It is cached, because both the permission check and the command need it. */
 const told = new WeakMap<InGuild, Here>();
 
-/** Interactions that change nothing, so that they may concern a battle in another channel. */
+/** The interactions that change nothing, and so may concern a battle in another channel. */
 const readings = new WeakSet<InGuild>();
 
-/** Interactions that only read and that concern a battle in another channel. */
+/** The interactions that only read, and that concern a battle in another channel. */
 const readElsewhere = new WeakSet<InGuild>();
 
 /** The name and channel of the battle, for each interaction that concerns a battle in another channel. */
@@ -119,13 +117,13 @@ const elsewhere = new WeakMap<object, string>();
 /** Records that an interaction only reads, so that `findGameHere` may find a battle in another channel. */
 export const markOnlyReads = (interaction: InGuild): unknown => readings.add(interaction);
 
-/** Returns the line above an answer that concerns a battle in another channel. */
+/** Returns the line above an answer that concerns a battle in another channel; nothing for any other answer. */
 export function battleLine(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
-/** The refusal of a change to a battle from another channel, or of a command for an unclear battle. */
+/** The refusal of a command that would change a battle from another channel, or whose battle is unclear. */
 export class PlayedElsewhere extends Refusal {
   /**
    * Creates the refusal. @param gameIds the open battles that the person may mean
@@ -139,11 +137,11 @@ export class PlayedElsewhere extends Refusal {
   }
 }
 
-/** Returns a battle by its id, and the role of the person in it: umpire, player or spectator. */
+/** Returns a battle by its id, with the person's role in it: umpire, player or spectator. */
 export const openBattle = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** Records that an interaction concerns this battle, whatever its channel. */
+/** Records that an interaction concerns this battle, even if it was made in another channel. */
 export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
   const here = openBattle(interaction, { battles }, gameId);
   told.set(interaction, here);
@@ -157,9 +155,9 @@ export function settleElsewhere(interaction: InGuild, house: Played, gameId: str
 }
 
 /**
- * Finds the battle of the channel (for a thread, also of its parent channel), and the person's role in it: umpire, player or
- * spectator. In any other channel, an interaction that only reads gets the one open battle that the person plays or umpires, or
- * the server's only one. Otherwise undefined.
+ * Finds the battle of the channel (or of a thread's parent channel), and the person's role in it: umpire, player or spectator. In
+ * a channel without a battle, an interaction that only reads gets the person's only open battle, or otherwise the server's only
+ * open battle. Returns undefined if there is no such battle.
  * @throws {PlayedElsewhere} if the interaction only reads, and the person is in several open battles
  */
 export function findGameHere(interaction: InGuild, house: Played): Here | undefined {
@@ -179,11 +177,11 @@ export function findGameHere(interaction: InGuild, house: Played): Here | undefi
   return settleElsewhere(interaction, house, only);
 }
 
-/** Returns the battle of an interaction's channel or, for a thread, of its parent channel. */
+/** Finds the battle of an interaction's channel. For a thread, finds the battle of its parent channel. */
 const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
-/** Returns the open and readable battles of the server. */
+/** Returns the server's battles that are open and that this version can read. */
 export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
@@ -192,8 +190,8 @@ export const battlesOf = (interaction: InGuild, house: Played): readonly string[
   openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
 
 /**
- * Returns the battles that a person may mean in a channel without a battle: their own battles or, if they have none, the only
- * battle on the server.
+ * Returns the battles that a person may mean in a channel without a battle: their own battles, or otherwise the only battle on
+ * the server.
  */
 function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
@@ -201,7 +199,7 @@ function meantElsewhere(interaction: InGuild, house: Played): readonly string[] 
   return own.length > 0 || open.length > 1 ? own : open;
 }
 
-/** Returns a battle's name with one of its channels: "Mokra (<#600>)". */
+/** Returns a battle's name and one of its channels: "Mokra (<#600>)". */
 export function describeWherePlayed({ battles, channels }: Played, gameId: string): string {
   const [channelId] = channels.of(gameId);
   const name = escapeText(nameOf(openPublicPart(battles.open(gameId)).game), 100);
@@ -209,9 +207,9 @@ export function describeWherePlayed({ battles, channels }: Played, gameId: strin
 }
 
 /**
- * Finds the battle of the channel, as `findGameHere` does.
- * @throws {PlayedElsewhere} if the channel has none, and the person is in open battles of this server
- * @throws {Refusal} NO_GAME if there is none
+ * Finds the battle of the channel, in the same way as `findGameHere`.
+ * @throws {PlayedElsewhere} if the channel has no battle, and the person is in open battles on this server
+ * @throws {Refusal} NO_GAME if there is no battle
  */
 export function requireGameHere(interaction: InGuild, house: Played): Here {
   const here = findGameHere(interaction, house);
@@ -221,7 +219,7 @@ export function requireGameHere(interaction: InGuild, house: Played): Here {
 }
 
 /**
- * Finds the battle that a post's button refers to, whatever the post's channel.
+ * Finds the battle that a post's button belongs to, even if the post is in another channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
 export function findGameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
@@ -233,7 +231,7 @@ export function findGameOfPost(interaction: InGuild, house: Played, gameId: stri
   return game;
 }
 
-/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
+/** Requires that the actor is an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
 export function requireUmpire(actor: Actor): void {
   if (actor.standing !== 'umpire') throw refuseNonUmpire();
 }

@@ -5,18 +5,19 @@ import type { Services } from '../house.js';
 import { personOf } from './people.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** Checks whether the person may manage the server, according to Discord. */
+/** Checks whether a person may manage the server, according to Discord. */
 export const canManageServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** Requires a person who may manage the server. @throws {Refusal} UMPIRE_ONLY if they do not have Manage Server */
+/** Requires that a person may manage the server. @throws {Refusal} UMPIRE_ONLY if they do not have Manage Server */
 export function requireServerManager(interaction: InGuild): void {
   if (!canManageServer(interaction))
     throw new Refusal('UMPIRE_ONLY', 'You need _Manage Server_ to set who can start battles. Ask a server admin.');
 }
 
 /**
- * Requires a person who may start battles on this server. Anyone may, unless the server has chosen a role for this.
+ * Requires that a person may start battles on this server. Anyone may start battles, unless the server has chosen a role for
+ * this.
  * @throws {Refusal} UMPIRE_ONLY if the server has chosen a role, and the person has neither that role nor Manage Server
  */
 export function requireStarter(interaction: InGuild, { guilds }: Services): void {

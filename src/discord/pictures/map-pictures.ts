@@ -26,7 +26,7 @@ import type { RepliableInGuild, TypedCommand } from '../connection/interactions.
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** Returns the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
+/** Returns the extent of the map, for a picture of the map. @throws {Refusal} CONFLICT if the battle has no map */
 function extentHere(house: Services, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(openViewOf(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw refuseWithoutMap();
@@ -63,7 +63,7 @@ async function lay(
   await carryOutAndAnswer(interaction, house, command, gameId, { picture });
 }
 
-/** Sends a person privately a page of corner marks to print. */
+/** Privately sends a person a page with corner marks to print. */
 export async function sendMarkers(interaction: TypedCommand, house: Services): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await deferIfSlow(interaction, true, () =>
@@ -75,11 +75,11 @@ export async function sendMarkers(interaction: TypedCommand, house: Services): P
 }
 
 /**
- * Straightens a photograph of the table by its corner marks, and sets it as the map background. If marks are missing or doubtful,
- * asks the person for the corners instead.
+ * Straightens a photograph of the table with the help of its corner marks, and sets the photograph as the map background. If
+ * marks are missing or doubtful, asks the person for the corners instead.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture cannot
- *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
- *   act that records the picture
+ *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the act
+ *   that records the picture
  */
 export async function takePhotograph(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
@@ -103,7 +103,7 @@ export async function takePhotograph(interaction: TypedCommand, house: Services)
   await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);
 }
 
-/** Shows which marks are missing, and offers a form for the corners. */
+/** Shows which marks are missing, and offers a form for entering the corners. */
 async function askForCorners(
   interaction: TypedCommand,
   gameId: string,
@@ -124,12 +124,15 @@ async function askForCorners(
   ];
   const told = { ...convertMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
-  // Discord already knows that the answer is for everyone, so a separate private message follows.
+  // The answer is already public on Discord, so a separate private message follows.
   await interaction.editReply(convertMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }
 
-/** Handles `map-corners:<game>:<columns>:<rows>`: opens the form for the four corners of the map in the photograph above. */
+/**
+ * Handles `map-corners:<game>:<columns>:<rows>`, the button that opens the form for the map's four corners in the photograph
+ * above.
+ */
 export const cornersButton: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
@@ -144,7 +147,10 @@ export const cornersButton: ButtonHandler = {
   },
 };
 
-/** Handles `map-corners:<game>:<columns>:<rows>`: reads the typed corners. The photograph is in the message with the button. */
+/**
+ * Handles the submitted form `map-corners:<game>:<columns>:<rows>`, which contains the corners. The photograph is in the message
+ * with the button.
+ */
 export const cornersForm: FormHandler = {
   name: 'map-corners',
   async submit(interaction, [gameId = '', columns = '', rows = ''], house) {

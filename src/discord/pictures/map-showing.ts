@@ -34,9 +34,9 @@ export function showMapOf({ ruleset, battle }: SealedGame, reader: Reader): Show
   return shown;
 }
 
-/** The picture of a map that a person wants, with places and units as typed. */
+/** The picture of a map that a person requests, with places and units as they typed them. */
 interface Wish {
-  /** The index of the side that an umpire has chosen for the view; null or undefined for their own view. */
+  /** The index of the side whose view an umpire has chosen; null or undefined for their own view. */
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
@@ -46,8 +46,8 @@ interface Wish {
 }
 
 /**
- * Handles `/map show`: shows a person the map that they know, in a private answer. An umpire who chooses a side sees the map that
- * this side knows. With `public`, the channel sees the map that everyone may know.
+ * Handles `/map show`, which privately shows a person the map that they know. An umpire who chooses a side sees the map that this
+ * side knows. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
  *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops
@@ -66,7 +66,7 @@ export async function showMap(interaction: TypedCommand, house: Services): Promi
   });
 }
 
-/** Returns the index of the side chosen for the view; null for the person's own view. */
+/** Returns the index of the side whose view was chosen; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');
@@ -76,7 +76,7 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 const sideIds = (game: SealedGame): readonly string[] => [...openPublicPart(game).tables.side.keys()];
 
 /**
- * Finds the reader of the map: the person themselves, or the players of a side that an umpire has chosen.
+ * Returns the reader whose map is drawn: the person themselves, or the players of a side that an umpire has chosen.
  * @param as the index of the side; null for the person's own view
  * @throws {Refusal} UMPIRE_ONLY if anyone but an umpire chooses a side; NOT_FOUND if there is no such side
  */
@@ -98,7 +98,7 @@ async function show(
 ): Promise<void> {
   const reader = isPublic ? EVERYBODY : readerAsked(game, actor, wish.as ?? null);
   const { shown, look } = seenAs(house, game, reader, wish);
-  // A drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
+  // Drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
     files: [await drawMapFile(house, game.gameId, shown, look)],
@@ -113,7 +113,7 @@ async function show(
 }
 
 /**
- * Builds the map that a reader wants to see, with the settings for drawing it.
+ * Builds the map that a reader requests, with the settings for drawing the map.
  * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT for an unknown place or unit, or a unit without
  *   ranges
  */
@@ -144,7 +144,7 @@ function seenAs(
 
 /**
  * Draws a map as a file.
- * @param whose the id of the battle or, if there is no battle yet, of the person who asks for the map
+ * @param whose the id of the battle or, if there is no battle yet, of the person who requests the map
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function drawMapFile(
@@ -185,7 +185,7 @@ function buttonsUnder(
 }
 
 /**
- * Finds the battle that a picture's button refers to, and the role of the person in it.
+ * Finds the battle that a picture's button belongs to, and the person's role in the battle.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
 function gameOf(interaction: RepliableInGuild, house: Services, gameId: string): Here {
@@ -197,8 +197,8 @@ const strange = (): Refusal =>
   new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
 
 /**
- * Handles `map:<game>:<action>:<flags>:<place>`, the buttons that show another part of the map, or draw the same part
- * differently.
+ * Handles `map:<game>:<action>:<flags>:<place>`, the buttons that show another part of the map, or draw the same part in another
+ * way.
  */
 export const mapButton: ButtonHandler = {
   name: 'map',
@@ -213,7 +213,7 @@ export const mapButton: ButtonHandler = {
   },
 };
 
-/** The form of *Around...*. */
+/** Handles the submitted form of the button *Around...*, which asks for a place on the map. */
 export const mapForm: FormHandler = {
   name: 'map',
   async submit(interaction, parts, house) {

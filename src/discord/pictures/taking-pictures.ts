@@ -1,6 +1,6 @@
 /**
- * Downloads attached pictures, passes them to the picture thread, and prepares them for the record. Sends drawings to people who
- * ask for them.
+ * Downloads attached pictures, passes them to the picture thread, and prepares them for the record. Also sends drawings to people
+ * who request them.
  */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
@@ -12,15 +12,18 @@ import type { Services } from '../house.js';
 import { replyPrivately } from '../connection/reply.js';
 import { readBytes } from '../files/uploads.js';
 
-/** The maximum number of milliseconds for downloading a picture. */
+/** The maximum time in milliseconds for downloading a picture. */
 const FETCH_MS = 15_000;
 
-/** Downloads an attached picture. @throws {Refusal} INVALID_INPUT if it is too big; UNAVAILABLE if Discord does not deliver it */
+/**
+ * Downloads an attached picture.
+ * @throws {Refusal} INVALID_INPUT if the picture is too big; UNAVAILABLE if Discord does not deliver it
+ */
 export const downloadPicture = (attachment: Pick<Attachment, 'size' | 'url'>, field: string): Promise<Uint8Array> =>
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * Waits for work of the picture thread, and converts its errors (`BadPicture`, `NoPicture`) into refusals.
+ * Waits until the picture thread has done some work, and converts its errors (`BadPicture`, `NoPicture`) to refusals.
  * @param field the option that a refusal names
  * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, a drawing takes too long,
  *   or the bot stops
@@ -36,7 +39,7 @@ export async function waitForPicture<T>(work: Promise<T>, field: string): Promis
 }
 
 /**
- * Answers a person privately with a drawing and text.
+ * Answers a person privately with a drawing and a text.
  * @param gameId the battle in the drawing
  * @param name the file name of the drawing, without its extension
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
@@ -57,7 +60,7 @@ export async function replyWithDrawing(
   await replyPrivately(interaction, body, [file]);
 }
 
-/** Returns the picture for the store, and the picture's description for the event. */
+/** Returns the picture as it is stored, and the description of the picture for the event. */
 export function describeStored({ bytes, mediaType }: Pick<Made, 'bytes' | 'mediaType'>): {
   readonly picture: Picture;
   readonly ref: PictureRef;

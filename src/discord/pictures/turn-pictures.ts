@@ -11,13 +11,12 @@ import { auditReason, makeOnceFields, fetchOwnLatest } from '../connection/reply
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Checks whether the bot may post in a channel now, because only its audience can read it. */
+/** Checks whether only the channel's audience can read it now, so that the bot may post there. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map at the end of each turn, in each channel with a map to send in the store. The picture is posted once, without a
- * sound, after the post of the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the
- * channel.
+ * Posts the map at the end of each turn, in all channels that should get one. The picture is posted once, without a sound, after
+ * the post about the turn itself. Each attempt is recorded first, and a later attempt looks for the picture in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -30,13 +29,15 @@ export class TurnPictures {
     private readonly log: Logger,
   ) {}
 
-  /** Posts the missing pictures, for one battle or for all. Resolves when the pictures are sent, or wait for another attempt. */
+  /**
+   * Posts missing pictures, for one battle or for all battles. Resolves when each picture is sent, or waits for another attempt.
+   */
   follow(client: Client, gameId?: string): Promise<void> {
     this.last = this.last.then(() => this.showAll(client, gameId));
     return this.last;
   }
 
-  /** Prevents further work from starting. */
+  /** Prevents any more work from starting. */
   finish(): void {
     this.isStopped = true;
   }
@@ -86,8 +87,8 @@ export class TurnPictures {
   }
 
   /**
-   * Draws the map at the end of a turn, as the readers of the channel may know it; undefined if the end of the turn was undone,
-   * or if these readers see no map.
+   * Draws the map at the end of a turn, as the readers of the channel may know it. Returns undefined if the end of the turn was
+   * undone, or if these readers see no map.
    */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;
@@ -114,10 +115,10 @@ export class TurnPictures {
   }
 }
 
-/** Settings for showing only the part of the map that contains something. */
+/** The settings for showing only the part of the map that contains something. */
 const CLOSE = { isClose: true };
 
-/** Checks whether a picture is among the latest messages of a channel. @throws the error of Discord */
+/** Checks whether a picture is among the latest messages of a channel. @throws the error from Discord */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
   const own = await fetchOwnLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));

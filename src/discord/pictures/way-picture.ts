@@ -1,4 +1,4 @@
-/** Draws pictures for a unit that is about to move: its reach, and then its route. */
+/** Draws pictures for a unit that is about to move: first its reach, then its route. */
 import type { RepliableInteraction } from 'discord.js';
 import { findMover, type Reach, type Reader, type ActionDraft, type View } from '../../game/index.js';
 import { type MapView, type ShownMap, type ShownRoute, showMapTo, readRoute } from '../../present/index.js';
@@ -6,7 +6,7 @@ import { type GroundMark, Refusal } from '../../rules/index.js';
 import type { Services } from '../house.js';
 import { drawMapFile } from './map-showing.js';
 
-/** The draft of a move. */
+/** The draft of a unit's move. */
 interface Moving {
   readonly game: { readonly gameId: string };
   readonly view: View;
@@ -15,9 +15,9 @@ interface Moving {
 }
 
 /**
- * Draws a unit's reach and its route. Because a drawing may take a while, the picture is added to an existing answer. Nothing is
- * added if the person sees no map, if the command moves no unit on the map, if the unit has neither a route nor a place within
- * reach, or if the picture cannot be drawn now.
+ * Draws a unit's reach and its route. The picture is added to an existing answer, because drawing may take a while. Nothing is
+ * added if the person sees no map, or if the picture cannot be drawn now. Nothing is added either if the command moves no unit on
+ * the map, or if the unit has neither a route nor a place within reach.
  * @param reach the squares and places that the unit can reach
  * @param isStillAsked checks, when the drawing is ready, whether the answer still shows this move; otherwise nothing is added
  * @param message the id of the message that gets the drawing. Default: the answer itself
@@ -43,7 +43,7 @@ export async function showWay(
   await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
 }
 
-/** Adds a drawing of several units' routes to an existing answer. @param commands commands of units that move */
+/** Adds a drawing of several units' routes to an existing answer. @param commands the commands of the units that move */
 export async function showWays(
   interaction: RepliableInteraction,
   house: Services,
@@ -61,7 +61,10 @@ export async function showWays(
   if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
-/** Adds a drawing of the zones of fire that an action would cause. @param marks the zones; at least one zone */
+/**
+ * Adds to an existing answer a drawing of the zones of fire that an action would cause.
+ * @param marks the zones; at least one zone
+ */
 export async function showMarks(
   interaction: RepliableInteraction,
   house: Services,
@@ -77,7 +80,7 @@ export async function showMarks(
   await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
-/** Adds the map as the person may know it, if the question is about a place or a named point. */
+/** Adds the map as the person may know it to an answer that asks for a place or a named point. */
 export async function showGround(
   interaction: RepliableInteraction,
   house: Services,
@@ -102,7 +105,7 @@ async function showDrawn(
     const file = await drawMapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
-    // The answer already has its text and buttons, so it can do without a picture that cannot be drawn now.
+    // The answer already has its text and buttons, so a missing picture does no harm.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Sends the first responses to commands, which show their results. */
+/** Sends the first response to each command, which shows the command's results. */
 import { DiscordAPIError, MessageFlags, type RawFile, type RepliableInteraction, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import { type BattleEvent, openPublicPart, type Reader, readerOfRoom, filterChannelsOf } from '../../game/index.js';
@@ -18,7 +18,7 @@ const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to a repeated interaction whose events are already posted. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
 /**
- * The maximum time in milliseconds that an answer in a channel waits for earlier posts there. After that, the answer is private.
+ * The maximum time in milliseconds that an answer waits for earlier posts in its channel. After this time, the answer is private.
  */
 const WAIT_TURN_MS = 1_000;
 
@@ -29,18 +29,21 @@ export interface AnswerFate {
    * the answer may have been sent.
    */
   readonly failed: 'late' | 'unsure' | undefined;
-  /** True if the person was informed of the outcome. */
+  /** True if the person has learned the outcome. */
   readonly isTold: boolean;
-  /** True if the queue of the channel must post the rest. */
+  /** True if the channel's queue must still post the remaining events. */
   readonly isLeft: boolean;
 }
 
-/** Answers commands, in their channel or in the battle's channels. The queue of each channel posts the rest. */
+/**
+ * The answers to commands, in the command's own channel or in the battle's channels. The queue of each channel posts the
+ * remaining events.
+ */
 export class Answers {
-  /** Answers that are also posts in their channel. Answers in the same channel are sent one after another. */
+  /** The answers that are also posts in their channel, by channel. Answers in the same channel are sent one after another. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Creates the answers. @param kick starts the queue of a channel */
+  /** @param kick starts the queue of a channel */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -52,9 +55,9 @@ export class Answers {
 
   /**
    * Answers a command with its events, in a battle without private channels. `postsOf` groups the events into messages. Secret
-   * events go only to the person, as far as they may know the events. If they may know more of a public event than others, they
-   * get this event privately, and the channel's queue posts it and all later public events. Events with a post are not posted
-   * again.
+   * events are sent only to the person, as far as they may know them. If the person may know more of a public event than other
+   * people, they get this event privately. The channel's queue then posts this event and all later public events. Events that
+   * already have a post are not posted again.
    * @returns the result of sending; undefined if all events have been posted before, or if another answer is posting them
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -96,7 +99,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord already knows that the answer is for everyone, so this notice comes first.
+          // The answer is already public on Discord, so this notice comes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -117,10 +120,10 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with private channels, or from a channel of no battle. The answer is also the
-   * channel's post, unless the person may know more than the channel, the bot may not post there, or earlier posts are missing.
-   * Other events go to the person only, as far as they may know them, with a link to the post of the last such event, preferably
-   * in their own side's channel (for an umpire, the umpires' channel).
+   * Answers a command with its events, in a battle with private channels, or from a channel without a battle. The answer is also
+   * the channel's post, unless the person may know more than the channel, the bot may not post there, or earlier posts are
+   * missing. Other events are sent only to the person, as far as they may know them. A link leads to the post of the last such
+   * event, if possible in their own side's channel (or the umpires' channel).
    * @returns the result of sending; undefined if all events have already been posted, or if another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
@@ -135,7 +138,7 @@ export class Answers {
       return undefined;
     }
     const reader = here && readerOfRoom(here, battle);
-    // A person who may know more than the readers of the channel is answered privately.
+    // A person who may know more than the channel's readers gets a private answer.
     const isMore = reader && this.bodies.isMoreTo(readerOfRequest(committed), committed, events, reader);
     const meant = reader && !isMore ? filterKnownEvents(reader, events) : [];
     this.underway.answers(channelId, meant);
@@ -155,10 +158,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /**
-   * Checks whether an answer may be a channel's next post, because all earlier posts are sent and no one else can read the
-   * channel.
-   */
+  /** Checks whether an answer may be a channel's next post: all earlier posts are sent, and no one else can read the channel. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -182,8 +182,8 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the channel's posts, then privately the other events that the person may know. If the channel's first
-   * post fails, sends nothing more.
+   * Sends the answer: first the channel's posts, and then privately the other events that the person may know. If the channel's
+   * first post fails, sends nothing more.
    * @param inRoom the events that the answer shows to the channel
    * @returns the error of a failed post in the channel; otherwise undefined
    */
@@ -203,9 +203,10 @@ export class Answers {
     const aside = filterKnownEvents(asker, others);
     const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
     const roomless = others.filter((event) => filterChannelsOf(rooms, event, battle).length === 0 && !isOpen(event));
-    // The queue of the channel posts the rest.
+    // The channel's queue posts the remaining events.
     if (here) this.underway.leave(channelId, filterKnownEvents(readerOfRoom(here, battle), others));
-    // An answer in another channel leaves the battle's own channel without a post, so its queue posts there immediately.
+    // An answer in another channel leaves the battle's own channel without a post, so the queue of the battle's channel posts
+    // immediately.
     const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
     this.underway.leave(
       committed.channelId,
@@ -216,7 +217,7 @@ export class Answers {
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord already knows that the answer is for everyone, so this notice comes first.
+        // The answer is already public on Discord, so this notice comes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }
@@ -252,7 +253,7 @@ export class Answers {
     return failure;
   }
 
-  /** Shows one person privately the content of the channels' posts. */
+  /** Privately shows one person what the channels' posts contain. */
   private async tellAside(
     interaction: RepliableInteraction,
     committed: Committed,
@@ -295,8 +296,8 @@ export class Answers {
 }
 
 /**
- * Returns the channels in the order in which a link should prefer them for this reader: the umpires' channel for umpires, their
- * side's channel for players.
+ * Sorts channels so that the best channel for a link comes first: the umpires' channel for umpires, and their side's channel for
+ * players.
  */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
@@ -310,7 +311,7 @@ const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string
 
 const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
-/** Checks whether Discord no longer accepted the answer because it was late. */
+/** Checks whether Discord no longer accepted an answer because it came too late. */
 function isLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }

@@ -16,10 +16,10 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Posts recorded events in their channels. The first post of a command is the answer to its interaction, and its other
- * posts follow. A post that Discord has not confirmed stays in the store as still to be sent. The channel's queue later
- * checks whether such a post was sent, and sends it if not. Queues keep the order of events, and edit posts of events
- * that were undone, corrected or overruled.
+ * The posting of recorded events in their channels. The first post of a command is the answer to its interaction, and its other
+ * posts follow. Until Discord confirms a post, the database lists it as unsent. The channel's queue later checks whether such a
+ * post was sent, and otherwise sends it. Queues keep the order of events, and edit posts of events that were undone, corrected or
+ * overruled.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -29,14 +29,14 @@ export class Deliveries {
   private readonly owed: OwedTelling;
   private readonly notices: UmpireNotices;
   private readonly queues: Queues;
-  /** Posts pictures of the map at the end of turns, after the posts of the turns; undefined for a bot without pictures. */
+  /** Posts the maps at the end of turns, after the posts about the turns; undefined if the bot draws no pictures. */
   turnPictures: Pick<TurnPictures, 'follow' | 'finish'> | undefined;
   /** Checks who can read the channels. */
   readonly watch: RoomWatch;
   private client: Client<true> | undefined;
   private isStopping = false;
 
-  /** Creates the deliveries. @param now returns the time in milliseconds */
+  /** @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly threads: LogThreads,
@@ -54,7 +54,7 @@ export class Deliveries {
     this.answers = new Answers(store, this.underway, this.bodies, this.watch, log, (channelId) => this.queues.kick(channelId));
   }
 
-  /** Sets the emoji that posts show, such as the emoji of dice. */
+  /** Sets the emoji that posts show, such as those of dice. */
   set faces(faces: EmojiOf) {
     this.bodies.faces = faces;
   }
@@ -81,8 +81,8 @@ export class Deliveries {
   }
 
   /**
-   * Returns the title and the first line of the result of a person's command, as far as they may know the result; empty if there
-   * is none.
+   * Returns the title and the first line of the result of a person's command, as far as they may know it. The list is empty if
+   * there is no result.
    */
   resultOf(committed: Committed): readonly string[] {
     const asker = readerOfRequest(committed);
@@ -92,17 +92,17 @@ export class Deliveries {
     return [...(title === undefined ? [] : [`**${title}**`]), ...(line === undefined ? [] : [line])];
   }
 
-  /** Starts the queue of a channel after an answer, so that it posts the rest. */
+  /** Starts the queue of a channel after an answer, so that it posts the remaining events. */
   private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // A late answer was not sent, so the queue need not wait for it.
+    // A late answer was not sent, so the queue does not have to wait for it.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 
   /**
-   * Posts the map at the end of a turn in channels with this setting.
-   * @param told resolves when the posts about the turn are sent, or wait
+   * Posts the map at the end of a turn, in channels with this setting.
+   * @param told resolves when each post about the turn is sent, or waits
    */
   private showTurn(client: Client, { gameId, events }: Committed, told: Promise<void>): void {
     const { turnPictures } = this;
@@ -119,7 +119,7 @@ export class Deliveries {
     return this.behind.settled();
   }
 
-  /** Prevents further background work from starting. Resolves when the present work is done, or when the time is over. */
+  /** Prevents more background work from starting. Resolves when the current work is done, or when the time is over. */
   async finish(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.queues.stop();
@@ -146,25 +146,25 @@ export class Deliveries {
     await work;
   }
 
-  /** Adds a piece of background work. */
+  /** Adds background work, for which a stop of the bot waits. */
   also(work: Promise<void>): void {
     this.behind.goesOn(work);
   }
 
-  /** Starts the queues of a battle's channels. Resolves when each is done, or waits. */
+  /** Starts the queues of a battle's channels. Resolves when each queue is done, or waits. */
   tellAll(client: Client<true>, gameId: string): Promise<void> {
     this.client = client;
     return this.kickAll(gameId);
   }
 
-  /** Leaves events that have no interaction to the next check of unsent posts. */
+  /** Leaves events that no interaction caused to the next check of unsent posts. */
   takeUp({ events }: Committed, channelId: string): void {
     this.underway.leave(channelId, events);
   }
 
   /**
-   * Moves failed or given-up posts from other channels to a newly bound channel, if they are for its readers. Starts the queue of
-   * the channel if there are any, or if it is a battle channel.
+   * Moves posts that failed or were given up from other channels to a new channel of the battle, if its readers may know them.
+   * Starts the channel's queue if any posts were moved, or if it is a battle channel.
    * @returns the number of moved posts
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -175,23 +175,23 @@ export class Deliveries {
     const owed = this.store.posts.oweAgain(gameId, channelId, room?.audience ?? null);
     this.notices.forget(gameId);
     this.queues.forgive(channelId);
-    // A channel may have received the unsent posts of another channel.
+    // The channel may have received unsent posts from another channel.
     if (owed > 0 || room) this.behind.goesOn(this.queues.kick(channelId));
     return owed;
   }
 
-  /** Records all posts that were confirmed but not yet recorded as sent. */
+  /** Records all posts as sent that Discord has confirmed but that are not recorded yet. */
   flush(): void {
     this.underway.flush();
   }
 
-  /** Immediately tries the failed posts of a channel again, because its permissions have changed. */
+  /** Immediately tries a channel's failed posts again, because its permissions have changed. */
   private changed(channelId: string): void {
     this.queues.forgive(channelId);
     this.behind.goesOn(this.queues.kick(channelId));
   }
 
-  /** Starts the queues of all channels with unsent posts, or only of a battle's channels. */
+  /** Starts the queues of all channels with unsent posts, or only of one battle's channels. */
   private async kickAll(gameId?: string, isEager = false): Promise<void> {
     try {
       this.flush();

@@ -19,16 +19,16 @@ import { tellingOf } from '../events/telling.js';
 import { redactForChannel } from '../../knowing/index.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
-/** The maximum length of a message without embeds. */
+/** The maximum length of a message that has no embeds. */
 export const CONTENT_MAX = 2000;
 const READ_BACK = 50;
-/** The time in minutes without messages (seven days) after which Discord hides a thread. The next line shows the thread again. */
+/** The time in minutes (seven days) without messages after which Discord hides a thread. The next line shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Writes the record of battles into the threads that umpires have chosen: a line for each event that the thread's readers may
- * know. The bot stores the last event shown in a thread, so that the thread continues from there after a restart. An error in a
- * thread never stops the battle.
+ * The record of battles in threads that umpires have chosen, with a line for each event that the thread's readers may know. The
+ * bot stores the last event shown in a thread, so that it continues from there after a restart. An error in a thread never stops
+ * the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
@@ -36,8 +36,8 @@ export class LogThreads {
   /** Checks whether the bot may post in a channel now. */
   mayPost: (client: Client<true>, room: Room) => Promise<boolean> = () => Promise.resolve(false);
   /**
-   * Threads that were read since the start. This is necessary because the bot may have stopped after posting a line and before
-   * recording it.
+   * The threads that were read since the start. They must be read, because the bot may have stopped after posting a line and
+   * before recording it.
    */
   private readonly checked = new Set<string>();
 
@@ -48,12 +48,12 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
-  /** Returns the thread of a battle, or of a channel of the battle. */
+  /** Returns the id of the thread for a battle, or for one channel of a battle. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }
 
-  /** Makes a thread show all events after this number. */
+  /** Starts to show in a thread all events after this number. */
   begin(key: string, threadId: string, told: number): void {
     this.checked.add(key);
     this.queues.forgive(key);
@@ -64,14 +64,14 @@ export class LogThreads {
     this.store.followedThreads.forget(key);
   }
 
-  /** Posts the missing lines of a battle in its threads. Resolves when all are posted, or wait for another attempt. */
+  /** Posts a battle's missing lines in its threads. Resolves when each line is posted, or waits for another attempt. */
   async follow(client: Client, gameId: string): Promise<void> {
     this.client = client;
     await Promise.all(this.store.followedThreads.ofGame(gameId).map((key) => this.queues.kick(key, true)));
   }
 
   /**
-   * Posts the missing lines in the threads of every battle.
+   * Posts the missing lines in the threads of all battles.
    * @param isBack true if the connection has come back, so that failed threads are tried immediately. Default: false
    */
   async followAll(client: Client, isBack = false): Promise<void> {
@@ -83,7 +83,7 @@ export class LogThreads {
     }
   }
 
-  /** Prevents further work from starting. */
+  /** Prevents any more work from starting. */
   finish(): void {
     this.queues.stop();
   }
@@ -113,7 +113,7 @@ export class LogThreads {
     }
   }
 
-  /** Checks whether only the thread's audience can read the channel. */
+  /** Checks whether no one except the thread's audience can read the channel. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
@@ -129,7 +129,7 @@ export class LogThreads {
     }
   }
 
-  /** Returns a line for each event; an empty line for an event that is hidden from the audience. */
+  /** Returns a line for each event after this number. The line is empty if the event is hidden from the audience. */
   private linesAfter(gameId: string, told: number, audience: string): { readonly line: string; readonly event: BattleEvent }[] {
     const telling = tellingOf(this.store, this.store.battles.open(gameId));
     return this.store.record.events(gameId, { after: told }).map((whole) => {
@@ -141,7 +141,7 @@ export class LogThreads {
     });
   }
 
-  /** Returns the number of the last event in a thread, from the bot's own messages there. */
+  /** Finds the number of the last event shown in a thread, from the bot's own messages there. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);
@@ -150,12 +150,12 @@ export class LogThreads {
   }
 }
 
-/** A message with at least one line. */
+/** A message in the thread, which contains one or more lines. */
 interface Message {
   readonly text: string;
-  /** The last event shown in this message. The event's number identifies the message if it is sent again. */
+  /** The last event shown in this message. Its number identifies the message if the bot sends it again. */
   readonly told: BattleEvent | undefined;
-  /** The last event that is done with once this message is sent. */
+  /** The last event that needs no further message when this message has been sent. */
   readonly last: BattleEvent;
 }
 
@@ -175,7 +175,7 @@ export function messagesOf(
   return messages;
 }
 
-/** Posts a line only once, even after several attempts. */
+/** Posts a message in a thread. The message appears only once, even after several attempts. */
 async function sendLine(client: Client, threadId: string, content: string, last: BattleEvent, audience: string): Promise<void> {
   const nonce = audience === 'all' ? lineNonceOf(last) : roomNonceOf(last, threadId);
   const body = { content, ...makeOnceFields(nonce) };
@@ -183,7 +183,7 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 }
 
 /**
- * Creates a thread for the battle's record, uses an existing one, or stops using it.
+ * Creates a thread for the battle's record, uses an existing thread, or stops using one.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended and the thread is not to stop; UMPIRE_ONLY if the
  *   person is not an umpire; CONFLICT if a channel's events would go into a thread outside the channel; UNAVAILABLE if Discord
  *   forbids the thread

@@ -1,4 +1,4 @@
-/** Sends a channel its unsent posts, and edits the posts of changed events. */
+/** Sends the unsent posts of a channel, and edits the posts of changed events. */
 import { setImmediate as others } from 'node:timers/promises';
 import { type APIMessage, type Client, DiscordAPIError, MessageFlags, RateLimitError, type RawFile, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -17,23 +17,23 @@ import type { Underway } from './underway.js';
 import { filterKnownEvents } from '../../knowing/index.js';
 
 /**
- * The number of messages on a page. A channel is read page by page, back to the oldest unsent event, to find posts that may have
- * been sent.
+ * The number of messages on one page. A channel is read page by page, back to the oldest unsent event, to find posts that may
+ * have been sent.
  */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** The maximum difference in milliseconds between Discord's clock and this machine's. */
+/** The maximum difference in milliseconds between the clocks of Discord and of this machine. */
 const CLOCKS_APART_MS = 120_000;
 /**
- * The maximum wait for an edit in milliseconds, after which a new message shows the change instead. Discord allows few edits of
- * messages older than an hour.
+ * The maximum time in milliseconds to wait for an edit. After this time, a new message shows the change instead. Discord allows
+ * few edits of messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
-/** The time in milliseconds during which only the answer to a command may post its event. */
+/** The time in milliseconds during which only the answer to a command may post the command's event. */
 const YOUNG_MS = 20_000;
-/** The time in milliseconds after which the bot gives up an unsent post. */
+/** The time in milliseconds after which the bot no longer tries to send a post. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
-/** The heading above a list of events with posts that cannot be edited. */
+/** The heading above a list of events whose posts cannot be edited. */
 const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
 
 /**
@@ -48,16 +48,19 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** The audience of the channel; null for the channel of the command itself. */
+  /** The audience of the channel; null for the channel in which the command was used. */
   readonly audience: string | null;
 }
 
-/** Sends the unsent posts of each channel in the order of events, without repeating posts, and then makes the necessary edits. */
+/**
+ * The work of a channel's queue: sends unsent posts in the order of events, without repeating any, and then makes the necessary
+ * edits.
+ */
 export class OwedTelling {
   private readonly startedAt: number;
   private isStopping = false;
 
-  /** Creates the queue's work. @param now returns the time in milliseconds */
+  /** @param now returns the time in milliseconds */
   constructor(
     private readonly store: Store,
     private readonly underway: Underway,
@@ -70,13 +73,13 @@ export class OwedTelling {
     this.startedAt = now();
   }
 
-  /** Prevents further work from starting. */
+  /** Prevents any more work from starting. */
   stop(): void {
     this.isStopping = true;
   }
 
   /**
-   * Sends everything that a channel still needs: posts first, in the order of events, and then edits.
+   * Sends everything that a channel still needs: first posts, in the order of events, and then edits.
    * @throws {RefusedRequest} if Discord has finally refused some posts; the error of Discord or the store if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
@@ -108,7 +111,7 @@ export class OwedTelling {
     throw new RefusedRequest(`Discord refuses ${refused} posts`);
   }
 
-  /** Checks whether a battle is set aside (damaged, or its server has left), so that its posts wait. */
+  /** Checks whether a battle is set aside (damaged, or on a server that the bot has left), so that its posts wait. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -126,7 +129,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** Returns the posts that can be sent now, which are those before the first post that an answer is about to send. */
+  /** Returns the posts that can be sent now: all posts before the first one that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -140,7 +143,7 @@ export class OwedTelling {
     return rows.slice(0, end);
   }
 
-  /** Posts the unsent and missing posts of a channel. @returns the number of posts that Discord has refused */
+  /** Sends the unsent and missing posts of a channel. @returns the number of posts that Discord refused */
   private async postAll(client: Client<true>, channelId: string, rows: readonly OwedPost[]): Promise<number> {
     let refused = 0;
     const events = rows.map(({ event }) => event);
@@ -174,7 +177,7 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one unsent post: checks whether it was sent despite the failure and, if not, sends it.
+   * Settles one unsent post: checks whether it was sent despite the failure, and otherwise sends it.
    * @returns `settled` if the post is in the channel; `held` if nothing may be posted there now (`RoomWatch.mayTell`); `refused`
    *   if another attempt would be pointless, because of Discord or the event itself
    */
@@ -249,13 +252,13 @@ export class OwedTelling {
     if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
   }
 
-  /** Returns the posts of changed events, each once, with all its events. */
+  /** Returns the posts of changed events. Each post appears once, with all its events. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // The side of the channel has left the battle, so its post does not change.
+        // The channel's side has left the battle, so its post does not change.
         this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
@@ -268,8 +271,8 @@ export class OwedTelling {
   }
 
   /**
-   * Finds the posts of a command that contain an event, in a channel or, without an audience, in the channel of the command
-   * itself.
+   * Finds the posts of a command that contain an event in a channel. Without an audience, the channel is the one in which the
+   * command was used.
    */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
@@ -302,9 +305,7 @@ export class OwedTelling {
     }
   }
 
-  /**
-   * Posts new messages for changed events if their own posts cannot be edited, with one line for the present facts of each event.
-   */
+  /** Posts new messages about changed events whose own posts cannot be edited. Each event has one line with its present facts. */
   private async tellAsTheyStand(client: Client<true>, channelId: string, edits: readonly PostToEdit[]): Promise<void> {
     const most = CONTENT_MAX - STAND_NOW.length - 1;
     for (const [gameId, ofGame] of groupBy(edits, ({ changed }) => changed.gameId)) {
@@ -321,8 +322,8 @@ export class OwedTelling {
   }
 
   /**
-   * Finds a post that was sent as the first response to its command's interaction. This is the only way to find private posts. An
-   * interaction's token is valid for 15 minutes.
+   * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only in this way.
+   * An interaction's token is valid for 15 minutes.
    * @returns the message's id; undefined if the post has no token, if Discord does not return the response, if the response does
    *   not show the event, or if it shows a public event privately
    */
@@ -340,7 +341,7 @@ export class OwedTelling {
     }
   }
 
-  /** Finds the posts of several events among the bot's messages in a channel, back to the oldest of the events. */
+  /** Finds the posts of several events among the bot's messages in a channel, back to the oldest of these events. */
   private async findPosts(
     client: Client<true>,
     channelId: string,

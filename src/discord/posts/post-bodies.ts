@@ -1,4 +1,4 @@
-/** Builds the posts of events: as the events happened or, for a late or edited post, with their present facts. */
+/** Builds the posts of events. A post shows the original facts, but a late or edited post shows the present facts. */
 import type { RawFile } from 'discord.js';
 import {
   listUnreadySides,
@@ -33,9 +33,9 @@ import { findLastNoteToSide, findEventAmendments, tellingOf } from '../events/te
 import { listMentioned } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
 
-/** Builds posts. */
+/** A builder of posts, which also lists the people to mention. */
 export class PostBodies {
-  /** The emoji that posts show, such as the emoji of dice. */
+  /** The emoji that posts show, such as those of dice. */
   faces: EmojiOf = NO_FACES;
 
   constructor(private readonly store: Store) {}
@@ -80,8 +80,8 @@ export class PostBodies {
 
   /**
    * Lists the Discord ids of the people that a post mentions if it begins a phase or asks their side again: up to 20 players of
-   * the channel's side. The phase must wait for that side, and the side must not be done until it is needed. Empty if the phase
-   * or the battle has ended, or if the battle's settings forbid mentions.
+   * the channel's side. The phase must wait for this side, and the side must not be done until it is needed. The list is empty if
+   * the phase or the battle has ended, or if the battle's settings forbid mentions.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const [first] = group;
@@ -98,8 +98,8 @@ export class PostBodies {
 
   /**
    * Builds a late post, which shows the present facts of its events.
-   * @param audience the audience of the post's channel; null for the channel of the command itself, where a post of secret events
-   *   reports only that they happened
+   * @param audience the audience of the post's channel; null for the channel in which the command was used, where a post of
+   *   secret events reports only that they happened
    * @returns the post, and the number of the battle's last event. Changes by later events are not in the post
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
@@ -110,7 +110,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** Returns the pictures of notes and maps as files with neutral names. */
+  /** Returns the pictures of notes and maps as files, with names that reveal nothing. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
@@ -122,7 +122,7 @@ export class PostBodies {
   }
 
   /**
-   * Writes one line for each event of these posts with its present facts. In a post for the channel of the command itself
+   * Writes one line with the present facts for each event of these posts. In a post for the channel in which the command was used
    * (`audience` is null), secret events have no line.
    * @param most the maximum number of characters in a line
    */
@@ -153,9 +153,9 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
   return others.length === 0 ? presentEvent(first!, context) : presentHappenings([first!, ...others], context);
 }
 
-/** The events of a post, and the post's audience. */
+/** The events that one post shows, and the post's audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** The audience of the channel; null if the post is for the channel of the command itself. */
+  /** The audience of the channel; null for the channel in which the command was used. */
   readonly audience: string | null;
 }

@@ -1,11 +1,11 @@
-/** Groups a command's events into posts, and finds the posts in a message. */
+/** Groups the events of a command into posts, and finds the posts that a message shows. */
 import type { APIMessage } from 'discord.js';
 import { type BattleEvent, areMovedTogether, markOf } from '../../game/index.js';
 import { isPostOf } from '../../present/index.js';
 
 /**
- * Groups a command's events into posts. One post has all public events without results, and the moves of units that moved
- * together even if these have results. Each other public event has its own post. Secret events come last, in one post.
+ * Groups the events of a command into posts. One post has all public events without results, and also the moves of units that
+ * moved together. Every other public event has its own post. Secret events come last, in one post.
  * @param isRoom true for a channel whose readers may know all these events, which then all count as public
  */
 export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleEvent[][] {
@@ -18,7 +18,7 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** Checks whether any of the events is secret. */
+/** Checks whether one or more of the events are secret. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
@@ -33,7 +33,7 @@ const HASH_HEAD = 8;
 
 /** Finds which of these posts a message shows. */
 export function findShownPosts(message: APIMessage, posts: Iterable<readonly BattleEvent[]>): (readonly BattleEvent[])[] {
-  // Searching the text of the message first excludes most posts quickly.
+  // A search in the text of the message first excludes most posts quickly.
   const text = JSON.stringify([message.embeds, message.components]);
   const mayShow = (event: BattleEvent): boolean => text.includes(markOf(event)) || text.includes(event.hash.slice(0, HASH_HEAD));
   return [...posts].filter((group) => group.some((event) => mayShow(event) && isPostOf(message, event)));

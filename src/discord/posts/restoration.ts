@@ -5,23 +5,24 @@ import { readShownEvents } from '../../present/index.js';
 import { type Committed, openLostEvents, type Settings, type Store } from '../../store/index.js';
 
 /**
- * The number of messages on a page. Each channel is read page by page, newest first, back to the time of the record's last event.
+ * The number of messages on one page. Each channel is read page by page, newest first, back to the time of the record's last
+ * event.
  */
 const PAGE = 100;
 const MOST_PAGES = 3;
-/** The maximum number of channels in one check. Later checks read the other channels. */
+/** The maximum number of channels that are read in one check. Later checks read the others. */
 const CHANNELS_TOGETHER = 100;
 const MOST_TRIES = 3;
-/** The number of the record's latest events that are compared with a channel's posts. */
+/** The number of the record's latest events with which a channel's posts are compared. */
 const LATEST_EVENTS = 2000;
 
-/** A recorded restoration, and the channel for its post. */
+/** A restoration that was recorded, and the channel in which it is posted. */
 interface Found {
   readonly committed: Committed;
   readonly channelId: string;
 }
 
-/** A channel with posts that are compared with the record. */
+/** A channel whose posts are compared with the record. */
 interface Look {
   readonly gameId: string;
   readonly channelId: string;
@@ -34,13 +35,13 @@ interface Umpire {
 }
 
 /**
- * Finds after the bot's start whether the record was restored from a backup. Uses notes of `umpire restore` and posts of events
- * that are missing in the record. Each restoration becomes an event of its battle. Later event numbers continue above the numbers
- * in posts.
+ * Checks after the bot's start whether the record was restored from a backup. The evidence consists of notes from `umpire
+ * restore`, and posts of events that are missing in the record. Each restoration becomes an event of its battle. Later event
+ * numbers continue above the numbers in posts.
  */
 export class Restorations {
   private readonly looks: Look[];
-  /** The time of the bot's start. */
+  /** The time when the bot started. */
   private readonly start = new Date().toISOString();
 
   constructor(
@@ -53,7 +54,7 @@ export class Restorations {
 
   /**
    * Records the losses that `umpire restore` has noted. Then compares the posts of at most a hundred channels with the record,
-   * starting with channels not yet compared since the start. Errors are only logged. Unless Discord caused the error, a channel
+   * starting with channels not yet compared since the start. Errors are only logged. Unless Discord caused the error, the channel
    * is compared again later, up to three times.
    * @returns the recorded restorations
    */
@@ -104,13 +105,13 @@ export class Restorations {
     );
   }
 
-  /** Returns the time of the last event that the record had when the bot started. */
+  /** Returns the time of the last event that was in the record when the bot started. */
   private lastBeforeStart(gameId: string): number {
     for (const { at } of this.store.record.newestFirst(gameId)) if (at <= this.start) return Date.parse(at);
     return NaN;
   }
 
-  /** Reads from the bot's own messages in a channel which events of a battle they show. */
+  /** Finds which events of a battle the bot's own messages in a channel show. */
   private async postsIn(client: Client<true>, { gameId, channelId }: Look): Promise<ShownPost[]> {
     const channel = await client.channels.fetch(channelId);
     if (!channel?.isSendable()) return [];

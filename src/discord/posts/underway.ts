@@ -1,27 +1,30 @@
-/** Tracks events with a post on its way, and confirmations that are not yet recorded. */
+/** Tracks events whose posts are on their way, and confirmations that are not recorded yet. */
 import type { Logger } from 'pino';
 import type { BattleEvent } from '../../game/index.js';
 import type { SentPost, Store } from '../../store/index.js';
 import { postKey } from './post-groups.js';
 
-/** The time in milliseconds before confirmations are recorded together, because each transaction must wait for the disk. */
+/**
+ * The time in milliseconds after which confirmations are recorded together. They are collected because each transaction must wait
+ * for the disk.
+ */
 const FLUSH_AFTER_MS = 250;
-/** The maximum number of private answers that can wait for a link to a post in a channel. */
+/** The maximum number of private answers that can wait for a link to a post. */
 const MOST_LINKS = 1_000;
 
-/** A private answer that will get a link to a post in a channel. */
+/** A private answer to which a link to a post in a channel will be added. */
 export interface Linking {
   messageInRoom?: string;
   edit?: (messageInRoom: string) => Promise<unknown>;
 }
 
-/** Work in the background after answers, such as edits and threads. */
+/** The background work that follows answers, such as edits and threads. */
 export class Behind {
   private readonly works = new Set<Promise<void>>();
 
   constructor(private readonly log: Logger) {}
 
-  /** Adds work, and logs its error, because no one waits for the work. */
+  /** Adds background work, and logs its error, because no one waits for the result. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -36,18 +39,18 @@ export class Behind {
   }
 }
 
-/** Coordinates answers and queues so that each post is sent only once. */
+/** The coordination of answers and queues, so that each post is sent only once. */
 export class Underway {
   private confirmed: SentPost[] = [];
   private flushing: NodeJS.Timeout | undefined;
-  /** Events that an answer is about to post, by channel. */
+  /** The events that an answer is about to post, by channel. */
   private readonly answering = new Set<string>();
   private readonly posting = new Set<string>();
-  /** Recent events with a failed answer, so that the channel's queue may post them immediately. */
+  /** The recent events whose answer failed, so that the channel's queue may post them immediately. */
   private readonly failed = new Set<string>();
-  /** Channels with a queue that waits for the answer to an event. */
+  /** The channels whose queue waits for the answer to an event. */
   private readonly blocked = new Set<string>();
-  /** Private answers, by channel and event, that get a link to a post once it is sent. */
+  /** The private answers that wait for a link to a post, by channel and event. */
   private readonly linking = new Map<string, Linking>();
 
   constructor(
@@ -56,7 +59,7 @@ export class Underway {
     private readonly log: Logger,
   ) {}
 
-  /** Checks whether an answer is about to post one of the events in the channel. */
+  /** Checks whether an answer is about to post one of these events in the channel. */
   isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
     return events.some((event) => this.answering.has(postKey(channelId, event)));
   }
@@ -66,12 +69,12 @@ export class Underway {
     for (const event of events) this.answering.add(postKey(channelId, event));
   }
 
-  /** Records that an answer has posted these events, or has failed. */
+  /** Records that an answer has posted these events, or has failed to do so. */
   hasAnswered(channelId: string, events: readonly BattleEvent[]): void {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work that posts these events itself, and prevents anything else from posting them in the channel during this time. */
+  /** Runs work that itself posts these events. During this time, nothing else can post them in the channel. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);
@@ -92,7 +95,7 @@ export class Underway {
     return this.blocked.delete(channelId);
   }
 
-  /** Leaves events that an answer has not posted to the queue of the channel. */
+  /** Leaves events that an answer has not posted to the channel's queue. */
   leave(channelId: string, group: readonly BattleEvent[]): void {
     for (const event of group) this.failed.add(postKey(channelId, event));
   }
@@ -101,14 +104,14 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** Checks whether a post is known to be sent, although the store still lists it as unsent. */
+  /** Checks whether Discord has confirmed a post that the database still lists as unsent. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,
     );
   }
 
-  /** Returns the events of a repeated interaction that have no post in the channel, and none on its way. */
+  /** Returns the events of a repeated interaction that neither have a post in the channel nor one on its way. */
   untold(channelId: string, events: readonly BattleEvent[]): BattleEvent[] {
     this.flush();
     const owed = new Set(this.store.posts.owedOf(events[0]!.interactionId, channelId));
@@ -132,7 +135,7 @@ export class Underway {
     this.flushing ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Records the confirmed posts as sent. @returns true if all are recorded */
+  /** Records the confirmed posts as sent. @returns true if all of them are recorded */
   flush(): boolean {
     clearTimeout(this.flushing);
     this.flushing = undefined;
@@ -155,7 +158,7 @@ export class Underway {
     if (this.linking.size > MOST_LINKS) this.linking.delete([...this.linking.keys()][0]!);
   }
 
-  /** Adds the link to a private answer once both the answer and the post in the channel are sent. */
+  /** Adds the link to a private answer when both the answer and the post are sent. */
   link({ messageInRoom, edit }: Linking): void {
     if (messageInRoom === undefined || !edit) return;
     const told = edit(messageInRoom).catch((error: unknown) => this.log.warn({ err: error }, 'an answer got no link'));

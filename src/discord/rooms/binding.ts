@@ -9,8 +9,8 @@ import { auditReason, replyPrivately } from '../connection/reply.js';
 import type { TypedCommand } from '../connection/interactions.js';
 
 /**
- * Adds a channel to this channel's battle, and posts a notice in it. In a battle with private channels, it becomes a public
- * channel.
+ * Adds a channel to this channel's battle, and posts a notice in the new channel. In a battle with private channels, it becomes a
+ * public channel.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the channel or the member is unknown; NOT_YOURS if the
  *   person may not see and manage the channel; CONFLICT if another open battle has the channel, or if it is already a channel of
  *   this battle; UNAVAILABLE if the bot cannot post there
@@ -18,7 +18,7 @@ import type { TypedCommand } from '../connection/interactions.js';
 export async function bindChannel(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = requireGameHere(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
-  // A request may take longer than Discord waits for a response.
+  // Discord's answer to a request may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const { sees, manages } = await findChannelRights(await findTextChannel(guild, channelId), interaction.user.id);

@@ -13,16 +13,16 @@ import type { RepliableInGuild, PressedButton } from '../connection/interactions
 const { ManageChannels, ManageThreads, SendMessages } = PermissionFlagsBits;
 const CATEGORY = 'category';
 
-/** A channel that the bot made. */
+/** A channel that the bot created for a battle. */
 interface MadeRoom {
-  /** The audience that the channel was created for. */
+  /** The audience for which the channel was created. */
   readonly what: string;
   readonly channelId: string;
 }
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Returns the channels created for a battle, except its category and any channels where another battle is now played. */
+/** Returns the channels created for a battle, except its category and channels in which another battle is now played. */
 export function madeRoomsOf(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES].flatMap((what) => {
@@ -34,8 +34,8 @@ export function madeRoomsOf(house: Pick<Services, 'rooms' | 'channels'>, game: O
 }
 
 /**
- * Handles `close-rooms:<game>:read|delete|really`: asks what to do with an ended battle's channels, and then makes them
- * read-only, or deletes them after a second question. Channels that the bot did not create stay as they are.
+ * Handles `close-rooms:<game>:read|delete|really`, which asks what to do with the channels of an ended battle. The channels then
+ * become read-only, or are deleted after a second question. Channels that the bot did not create do not change.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
@@ -143,14 +143,14 @@ async function deleteRooms(
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
-  // If the category contains other channels, these channels and the category stay.
+  // If the category contains other channels, neither they nor the category are deleted.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
     house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
   );
 }
 
-/** Allows writing again in the channels of a reopened battle, as far as Discord permits. */
+/** Makes the channels of a reopened battle writable again, as far as Discord permits it. */
 export async function openRoomsAgain(interaction: RepliableInGuild, house: Services, gameId: string): Promise<void> {
   for (const { channelId } of madeRoomsOf(house, house.battles.open(gameId))) {
     try {
@@ -175,7 +175,7 @@ export async function openRoomsAgain(interaction: RepliableInGuild, house: Servi
 }
 
 /**
- * Does the work for one channel after another, and stops at the first channel where Discord refuses the work.
+ * Does the work for one channel after another, and stops at the first channel for which Discord refuses.
  * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot does not have a permission
  */
 async function inTurn(

@@ -1,4 +1,4 @@
-/** Finds the people who can read a channel on Discord. */
+/** Finds out who can read a channel on Discord. */
 import { ChannelType, type Guild, type GuildTextBasedChannel, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { canMemberSee } from '../people/channel-rights.js';
 import { idsOf, isUmpire, type RoomOf, umpireIdsOf, umpiresOf } from './room-people.js';
@@ -6,26 +6,26 @@ import { listFormerMembers, listIntruders } from './room-rights.js';
 
 const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
-/** The outsiders who can read a channel, as mentions. */
+/** The outsiders who can read a channel, each as a mention. */
 export interface Outsiders {
-  /** People and roles that must not read the channel: players of other sides, or everyone. */
+  /** The people and roles that must not read the channel: players of other sides, or everyone. */
   readonly enemies: readonly string[];
-  /** The enemies that can see every channel: the server's owner and its administrators. */
+  /** The members of `enemies` who can see every channel: the server's owner and its administrators. */
   readonly masters: readonly string[];
-  /** Roles and members that are not in the battle. */
+  /** The roles and members that are not in the battle. */
   readonly others: readonly string[];
-  /** Roles with permission to see everything. */
+  /** The roles with permission to see everything. */
   readonly administrators: readonly string[];
 }
 
 const NOBODY: Outsiders = { enemies: [], masters: [], others: [], administrators: [] };
 
 /**
- * Lists the outsiders who can read a channel or a future channel; none for a public channel. `enemies` are roles and players of
- * other sides, players of the channel's own side with another side's role, and people who have left the audience. In a channel
- * created by the bot, they also include the intruders of `listIntruders`. If all members of the server can read the channel, lists
- * only `@everyone`. Discord does not list a role's members, so players are checked individually, and only a role's own
- * permissions count.
+ * Lists the outsiders who can read a channel, or could read a future channel; an empty result for a public channel. `enemies` are
+ * roles and players of other sides, players of the channel's own side with another side's role, and people who have left the
+ * audience. In a channel that the bot created, they also include the intruders of `listIntruders`. If all members of the server
+ * can read the channel, lists only `@everyone`. Discord does not list a role's members, so players are checked individually, and
+ * only a role's own permissions count.
  * @param isMade true if the bot created the channel
  */
 export async function findOutsiders(
@@ -97,7 +97,10 @@ export async function findOutsiders(
 
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
-/** Checks whether members with only this role can see a channel; for a private thread, whether they see all private threads. */
+/**
+ * Checks whether members who have only this role can see a channel. For a private thread, checks whether they can see all private
+ * threads.
+ */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);
   const seesThreads = channel.type !== ChannelType.PrivateThread || rights?.has(ManageThreads) === true;

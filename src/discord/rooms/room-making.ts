@@ -13,30 +13,30 @@ import { existsOnDiscord } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { addToThread, makeOverwrites } from './room-rights.js';
 
-/** The maximum difference in milliseconds between Discord's clock and this machine's. */
+/** The maximum difference in milliseconds between the clocks of Discord and of this machine. */
 const CLOCKS_APART_MS = 120_000;
-/** The time in minutes without messages (seven days) after which Discord hides a thread. The next post shows the thread again. */
+/** The time in minutes (seven days) without messages after which Discord hides a thread. The next post shows the thread again. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
-/** The data and tools for creating channels. */
+/** The data and tools that are needed to create channels. */
 export interface RoomTools {
   readonly house: Services;
   readonly guild: Guild;
   readonly game: OpenGame;
-  /** The id of the interaction that asked for the channels. */
+  /** The id of the interaction that requested the channels. */
   readonly cause: string;
-  /** The channel for new threads if the bot may not create channels. */
+  /** The channel in which threads are created if the bot may not create channels. */
   readonly parent: TextChannel | undefined;
 }
 
-/** Returns the name of a channel's audience in words. */
+/** Returns the readable name of a channel's audience. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = openPublicPart(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }
 
-/** Creates the channel for an audience, or finds a channel that was created before. @returns the channel's id */
+/** Creates the channel for an audience, or finds a channel that was created earlier. @returns the channel's id */
 export async function makeRoom(making: RoomTools, audience: string): Promise<string> {
   const { parent } = making;
   if (parent)
@@ -87,7 +87,7 @@ async function create({ guild, cause }: RoomTools, body: Readonly<Record<string,
 
 type Listed = APIChannel & { readonly topic?: string | null };
 
-/** Finds a channel of this kind that was created after this time and does not belong to a battle. */
+/** Finds a channel of this kind that was created after this time and belongs to no battle. */
 async function findChannel(
   { guild, house }: RoomTools,
   sinceMs: number,
@@ -134,7 +134,7 @@ async function makeThread(making: RoomTools, parent: TextChannel, audience: stri
 
 const peopleIn = ({ house, guild, game }: RoomTools): RoomOf => house.deliveries.watch.peopleOf(guild, game);
 
-/** Finds an unused channel name, because people cannot distinguish two channels with the same name. */
+/** Finds an unused channel name, because people cannot distinguish two channels that have the same name. */
 async function freeChannelName(making: RoomTools, room: string): Promise<string> {
   const { guild } = making;
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
@@ -152,11 +152,11 @@ const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
  * Returns the topic for a channel. If the bot stops before it records a new channel, the topic later proves that the bot created
- * the channel. The name would not prove this, because anyone may use the same name.
+ * it. The name would prove nothing, because anyone may use the same name.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
-/** Converts a name into the form of Discord's channel names. */
+/** Converts a name to the form that Discord requires for channel names. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

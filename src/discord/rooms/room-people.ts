@@ -1,4 +1,4 @@
-/** Finds the people in a battle among the members of its server. */
+/** Finds a battle's people among the members of its server. */
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { makeActor, listAssistants, type KnownBattle, type UmpireRow } from '../../game/index.js';
 import type { Actor } from '../../rules/index.js';
@@ -6,32 +6,32 @@ import type { Actor } from '../../rules/index.js';
 /** The facts that decide who may read a channel of a battle. */
 export interface RoomOf {
   readonly battle: KnownBattle;
-  /** Returns the Discord id for a key of the battle's record. */
+  /** Finds the Discord id for a key in the battle's record. */
   readonly userIdOf: (key: string) => string | undefined;
-  /** Returns a person's key in the battle's record. */
+  /** Finds a person's key in the battle's record. */
   readonly keyOf: (userId: string) => string | undefined;
-  /** Returns the Discord ids of everyone who was ever in the battle. */
+  /** Returns the Discord ids of everyone who has ever been in the battle. */
   readonly everNamed: () => readonly string[];
   /** Fetches a member from Discord; undefined if the person is not on the server. */
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
 }
 
-/** Returns a battle's umpires. */
+/** Returns the part of a battle's row that contains its umpires. */
 export const umpiresOf = ({ game }: KnownBattle): UmpireRow => game as UmpireRow;
 
-/** Returns the keys of the person who started a battle, and of its assistants. */
+/** Returns the keys of the person who started a battle, and of the assistant umpires. */
 export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...listAssistants(battle)];
 }
 
-/** Returns the Discord ids for keys in the record. Leaves out keys of unknown people. */
+/** Returns the Discord ids for keys in the record. Omits keys of unknown people. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }
 
 /**
- * Lists the Discord ids of the people with individual access to a channel, and not through a role. People who have left the
- * server are not listed, but a later call finds them if they return.
+ * Lists the Discord ids of people who have individual access to a channel, and not through a role. People who have left the
+ * server are omitted, but a later call finds them if they return.
  */
 export async function listNamedPeople(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];
@@ -39,14 +39,14 @@ export async function listNamedPeople(of: RoomOf, audience: string): Promise<str
   return named;
 }
 
-/** Returns the keys of the people of a channel: players listed by its side, or umpires. */
+/** Returns the keys of the people who belong in a channel: the players of its side, or the umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
 /**
- * Checks whether a person has individual access to a channel, because this access can be removed. Former members of the server
- * have no access.
+ * Checks whether a person should have individual access to a channel, because any other individual access can be removed. Former
+ * members of the server have no access.
  */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
@@ -54,12 +54,13 @@ export async function isNamedIn(userId: string, audience: string, of: RoomOf): P
 }
 
 /**
- * Checks whether a person has access to a channel, individually or through a role. Former members of the server have no access.
+ * Checks whether a person should have access to a channel, individually or through a role. Former members of the server have no
+ * access.
  */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;
-  // A person on two sides acts for the first, and may read both channels.
+  // A person on two sides acts for the first side, and may read the channels of both.
   if (await isNamedIn(userId, audience, of)) return true;
   const { standing, sideId } = asActor(member, of);
   return standing === 'umpire' || sideId === audience;

@@ -1,4 +1,4 @@
-/** Updates the permissions in channels created by the bot when the people in the battle change. */
+/** Updates the permissions in channels that the bot created, when the people in the battle change. */
 import {
   type AnyThreadChannel,
   ChannelType,
@@ -25,7 +25,8 @@ interface Overwrite {
 }
 
 /**
- * Returns the correct permissions for a channel. Only its own people and umpires may see the channel of a side or of the umpires.
+ * Returns the permissions that a channel should have. The channel of a side is visible only to its people, and so is the channel
+ * of the umpires.
  */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
@@ -39,14 +40,14 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
   ];
 }
 
-/** Returns the initial permissions of a new channel. */
+/** Returns the permissions with which a new channel is created. */
 export async function makeOverwrites(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
   return [bot, ...others].map(({ allow, deny, ...whose }) => ({ ...whose, allow: String(allow), deny: String(deny) }));
 }
 
-/** Adds people to a private thread, without checking who is already in it. */
+/** Adds people to a private thread, without checking who is already in the thread. */
 export async function addToThread(guild: Guild, of: RoomOf, threadId: string, audience: string): Promise<void> {
   if (audience === 'all') return;
   const { rest } = guild.client;
@@ -55,9 +56,9 @@ export async function addToThread(guild: Guild, of: RoomOf, threadId: string, au
 }
 
 /**
- * Gives a channel's audience access to it. In a channel created for this audience, roles and individual people get overwrites,
- * and all other overwrites that give access are removed, except those of bots. In a private thread, people are added, and former
- * members of the audience removed. Waits until Discord has confirmed each change. Does not change a public channel.
+ * Gives the audience of a channel access to the channel. In a channel created for this audience, roles and individual people get
+ * overwrites. All other overwrites that give access are removed, except those of bots. In a private thread, people are added, and
+ * former members of the audience are removed. Waits until Discord has confirmed each change. Does not change a public channel.
  * @returns true if anything had to change
  * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member no longer exists
  *   (404); immediately, if Discord fails (status 500 and above) or asks the bot to wait (429)
@@ -84,7 +85,7 @@ export async function updateRights(guild: Guild, channel: GuildTextBasedChannel,
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** Returns the overwrites that must change. The server's other overwrites stay. */
+/** Returns the overwrites that must change. The server's other overwrites do not change. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;
@@ -103,9 +104,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members outside the audience with an overwrite that allows them to see a channel. Omits bots and
- * `@everyone`. Includes a person who may read the channel because of their role but also has a personal overwrite, because the
- * overwrite would remain after the role.
+ * Lists the ids of roles and members outside the audience that can see a channel because of an overwrite. Omits bots and
+ * `@everyone`. Includes a person who may read the channel because of their role but also has a personal overwrite, because they
+ * would keep the overwrite without the role.
  */
 export async function listIntruders(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;
@@ -137,7 +138,7 @@ async function changesOfThread(thread: AnyThreadChannel, audience: string, of: R
   return changes;
 }
 
-/** Returns former members of a channel's audience who still have an individual permission there. */
+/** Lists former members of a channel's audience who still have an individual permission there. */
 export async function listFormerMembers(channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<string[]> {
   const me = channel.client.user.id;
   const former: string[] = [];

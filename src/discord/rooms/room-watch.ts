@@ -1,4 +1,4 @@
-/** Ensures that each channel can be read only by its audience. */
+/** Ensures that only a channel's audience can read the channel. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { button, type PostBody, presentNotice } from '../../present/index.js';
@@ -12,18 +12,18 @@ import type { RoomOf } from './room-people.js';
 import { updateRights } from './room-rights.js';
 
 /**
- * The time in milliseconds for which the bot relies on its last check of a channel's readers, and on each member that it has
- * fetched. Discord reports changes of channels and roles immediately, but not a change of a member's roles, or a member who
- * leaves. The bot then notices the change within a minute.
+ * The time in milliseconds for which the bot relies on its last check of a channel's readers, and on the data of a fetched
+ * member. Discord reports changes to channels and roles immediately, but not changes to a member's roles, or members who leave.
+ * The bot then notices the change within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
  * The maximum number of successive checks of a channel's readers. A check is repeated if people or permissions change during it.
- * The limit is needed because another program may undo the bot's changes.
+ * A limit is necessary, because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
-/** A channel that gets posts for an audience. */
+/** A channel that gets the posts for an audience. */
 export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
 const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;
@@ -31,24 +31,24 @@ const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:
 interface Look {
   readonly holds: boolean;
   readonly at: number;
-  /** The people in the battle at that time, as a text for comparison. */
+  /** The people in the battle at that time, as a text that can be compared. */
   readonly people: string;
 }
 
 /**
- * Checks who can read a channel before each post in it, and when Discord reports changed permissions. Corrects the permissions in
- * channels created by the bot. While people who must not see a channel (`Outsiders.enemies`) can read it, or the bot may not
- * correct its permissions, the channel's posts wait.
+ * Checks who can read a channel, before each post and when Discord reports changed permissions. Corrects the permissions in
+ * channels that the bot created. A channel's posts wait while people who must not see it (`Outsiders.enemies`) can read it, or
+ * while the bot may not correct its permissions.
  */
 export class RoomWatch {
-  /** The results of checks by channel and audience, because a panel may be in any channel. */
+  /** The results of checks, by channel and audience. The audience is needed because a panel may be in any channel. */
   private readonly looks = new Map<string, Look>();
-  /** Counts the changes of a channel's permissions. A check that started before the last change is repeated. */
+  /** The number of changes to each channel's permissions. A check that started before the last change is repeated. */
   private readonly changes = new Map<string, number>();
   private readonly looking = new Map<string, Promise<boolean>>();
   private readonly members = new Map<string, { readonly member: Promise<GuildMember | undefined>; readonly at: number }>();
 
-  /** Creates the watch. @param kick starts the queue of a channel */
+  /** @param kick starts the queue of a channel */
   constructor(
     private readonly store: Pick<Store, 'battles' | 'channels' | 'people' | 'rooms'>,
     private readonly log: Logger,
@@ -56,7 +56,7 @@ export class RoomWatch {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Listens for changes of permissions on Discord. */
+  /** Listens for changes to permissions on Discord. */
   listen(client: Client): void {
     const changed = (guildId: string, channelId?: string) => void this.lookAgain(client, guildId, channelId);
     client.on(Events.ChannelUpdate, (_, channel) => 'guildId' in channel && changed(channel.guildId, channel.id));
@@ -76,7 +76,7 @@ export class RoomWatch {
    *   is empty).
    * - True if the bot cannot see the channel. Discord then refuses the post.
    * - False if the bot may not correct the permissions of a channel that it created, or if people or permissions change during
-   *   several checks in a row.
+   *   several successive checks.
    * Asks Discord again if the last check is 30 seconds old, or if people or permissions have changed since then.
    * @throws if Discord cannot be asked
    */
@@ -92,7 +92,9 @@ export class RoomWatch {
     return begun;
   }
 
-  /** Checks whether the bot may post in a channel. Needed before each post, because the readers may have changed. */
+  /**
+   * Checks whether the bot may post in a channel. This must be checked before each post, because the readers may have changed.
+   */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
@@ -102,14 +104,14 @@ export class RoomWatch {
     return readerOfActor(openPublicPart(this.store.battles.open(gameId)));
   }
 
-  /** Lists the outsiders who can read a channel or future channel of a battle. Fetches members again. */
+  /** Lists the outsiders who can read a channel, or could read a future channel, of a battle. Fetches the members again. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Outsiders | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
   }
 
   private async lookersNow(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Outsiders | undefined> {
-    // The gateway may be disconnected, or may not yet have reported what Discord has confirmed.
+    // The gateway may be disconnected, or may not have reported yet what Discord has confirmed.
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel?.isTextBased()) return undefined;
     const of = this.peopleOf(guild, this.store.battles.open(gameId));
@@ -120,7 +122,7 @@ export class RoomWatch {
     return this.store.rooms.planned(gameId, audience)?.channelId === channelId;
   }
 
-  /** Discards the results of checks, because permissions have changed. */
+  /** Discards the results of earlier checks, because permissions have changed. */
   private forget(rooms: readonly Room[]): void {
     for (const { channelId } of rooms) {
       for (const place of this.looks.keys()) if (place.startsWith(`${channelId}:`)) this.looks.delete(place);
@@ -129,8 +131,8 @@ export class RoomWatch {
   }
 
   /**
-   * Records that a side trusts the server's administrators with its channel, checks the channel again, and starts its queue if
-   * the bot may post there.
+   * Records that a side accepts that the server's administrators can read its channel. Checks the channel again, and starts its
+   * queue if the bot may post there.
    */
   async trustAdministrators(client: Client<true>, room: Room): Promise<boolean> {
     this.store.rooms.trustAdministrators(room.channelId);
@@ -140,14 +142,14 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Returns the silent channels of a battle that its umpires have not been told about. Returns each channel only once. */
+  /** Returns a battle's channels without posts that its umpires do not know about yet. Returns each channel only once. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));
     return untold.map(({ channelId, stopped }) => stoppedWords(channelId, stopped ?? BY_OTHERS));
   }
 
-  /** Finds a battle's people on a server. */
+  /** Finds the people of a battle on a server. */
   peopleOf(guild: Guild, game: OpenGame): RoomOf {
     const { gameId } = game;
     const { people } = this.store;
@@ -165,7 +167,7 @@ export class RoomWatch {
     const known = this.members.get(key);
     if (known && this.now() - known.at < LOOK_HOLDS_MS) return known.member;
     const member = guild.members.fetch({ user: userId, force: true, cache: false }).catch((error: unknown) => {
-      // A member who has left may return at any time, and must not be removed as an outsider then.
+      // A member who has left may return at any time, and must then not be removed as an outsider.
       this.members.delete(key);
       if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return undefined;
       throw error;
@@ -175,7 +177,8 @@ export class RoomWatch {
   }
 
   /**
-   * Checks again who can read channels with changed permissions, and starts the queues of channels where the bot may post.
+   * Checks again who can read the channels whose permissions have changed, and starts the queues of channels where the bot may
+   * post.
    * @param channelId limits the check to this channel and to the server's threads. Default: all channels on the server
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
@@ -188,7 +191,7 @@ export class RoomWatch {
         .filter((room) => isMeant(room.channelId) && this.store.channels.guildOf(room.gameId) === guildId);
       this.forget(rooms);
       for (const room of rooms) {
-        // Posts that Discord refused in the channel may now succeed.
+        // Posts in this channel that Discord refused earlier may now succeed.
         if (await this.mayPost(client, room)) this.kick(room.channelId);
       }
     } catch (error) {
@@ -197,7 +200,8 @@ export class RoomWatch {
   }
 
   /**
-   * Corrects the permissions of channels after a command has changed their readers. If this fails, the next check tries again.
+   * Corrects the permissions of channels after a command has changed who may read them. If this fails, the next check tries
+   * again.
    */
   async bringOwed(client: Client<true>, gameId?: string): Promise<void> {
     for (const room of this.store.rooms.owingRights(gameId)) {
@@ -225,8 +229,7 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The bot cannot reach the channel. Its next post is tried in any case, and the queue of the channel handles Discord's
-      // refusal.
+      // The bot cannot reach the channel. Its next post is tried anyway, and the channel's queue handles Discord's refusal.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }
@@ -256,7 +259,7 @@ export class RoomWatch {
     return holds;
   }
 
-  /** Corrects the permissions of a channel created by the bot. @returns false if the bot may not change the permissions */
+  /** Corrects the permissions of a channel that the bot created. @returns false if the bot may not change these permissions */
   async bringRights(guild: Guild, room: WatchedRoom): Promise<boolean> {
     const { gameId, channelId, audience } = room;
     if (!this.isMade(room)) return true;
@@ -275,8 +278,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports in the umpires' channel (without an umpire, in the public channel) that nothing is posted in another channel for now.
-   * If the bot cannot post the report, an umpire gets it with their next answer.
+   * Reports in the umpires' channel (without an umpire, in the public channel) that nothing can be posted in another channel for
+   * now. If the bot cannot post this report, an umpire gets it with their next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, body: PostBody): Promise<void> {
     const rooms = this.store.rooms.of(gameId);
@@ -292,7 +295,7 @@ export class RoomWatch {
   }
 }
 
-/** The stored reason why nothing is posted in a channel. */
+/** The reason, as stored, why nothing is posted in a channel. */
 const BY_OTHERS = 'others (use `/game channels list` to see them)';
 const NOT_OURS = 'rights';
 
@@ -301,12 +304,12 @@ const stoppedWords = (channelId: string, why: string): string =>
     ? `The bot does not post in <#${channelId}> for now, because it cannot set who reads it. Give it Manage Roles in that channel. The missing posts follow.`
     : `The bot does not post in <#${channelId}> for now, because it can be read by ${why}. The missing posts follow once they can no longer read it.`;
 
-/** The name of the button for posting although administrators of the server can read a channel. */
+/** The name of the button for posting in a channel although administrators of the server can read it. */
 export const POST_ANYWAY = 'post-anyway';
 
 /**
- * Reports that a channel gets no posts, because players of other sides can read every channel of the server, and offers to post
- * anyway.
+ * Reports that a channel gets no posts, because players of other sides can read every channel of the server. A button offers to
+ * post anyway.
  */
 function presentMasters(
   { gameId, channelId }: { readonly gameId: string; readonly channelId: string },

@@ -1,4 +1,4 @@
-/** Handles `/game channels`, which creates a battle's channels. Each channel gets the posts that its readers may know. */
+/** Handles `/game channels`, which creates the channels of a battle. Each channel gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -52,7 +52,7 @@ export async function makeRooms(interaction: RepliableInGuild, house: Services):
 }
 
 /**
- * Creates the missing channels of a battle, and describes the result in words, including channels that Discord has refused.
+ * Creates the missing channels of a battle, and describes the result, including channels that Discord refused.
  * @param channelId the channel of the battle. Default: the interaction's
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not create channels; UNAVAILABLE if
  *   the bot can create neither channels nor threads here, or if Discord refuses and the battle has no created channel
@@ -87,7 +87,7 @@ export async function makeMissingRooms(
   }
 }
 
-/** Handles `rooms:<game>` under the opening post: creates channels in the same way as `/game channels create`. */
+/** Handles `rooms:<game>` under the opening post, which creates channels in the same way as `/game channels create`. */
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
@@ -96,18 +96,18 @@ export const roomsButton: ButtonHandler = {
   },
 };
 
-/** Returns the audiences that have private channels. */
+/** Returns the audiences for which the battle has private channels. */
 const audiencesOf = (game: OpenGame): readonly string[] => [
   'all',
   ...openPublicPart(game).tables.side.keys(),
   ...(isUnrefereed(openPublicPart(game)) ? [] : [UMPIRES]),
 ];
 
-/** Returns the category and the channels created for a battle, in order. */
+/** Returns the category and channels created for a battle, in order. */
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** Returns the reason why Discord has refused a new channel, in words. */
+/** Explains why Discord refused a new channel. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
@@ -121,13 +121,14 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
-/** Returns a permission in the spelling of Discord’s settings: `ViewChannel` becomes View Channel. */
+/** Returns a permission as Discord’s settings show it: `ViewChannel` becomes View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Creates a battle's missing channels one by one. Existing channels stay. A deleted channel is created again, and gets the
- * missing posts of the old channel. A new channel does not become a battle channel if outsiders (`Outsiders.enemies`) can read it.
- * @param lines a list that gets a line about each channel
+ * Creates a battle's missing channels one after another. Existing channels do not change. A deleted channel is created again, and
+ * gets the missing posts of the old channel. A new channel does not become a battle channel if outsiders (`Outsiders.enemies`)
+ * can read it.
+ * @param lines the list to which a line about each channel is added
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
@@ -152,7 +153,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: st
       if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
       continue;
     }
-    // The opening post is already in the channel of the command.
+    // The opening post is already in the channel in which the command was used.
     if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
     if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
@@ -227,7 +228,7 @@ async function bindOne({ user }: TypedCommand, of: RoomTools, audience: string, 
   return line;
 }
 
-/** Lists the channels, with the outsiders who can read them. */
+/** Lists a battle's channels, with the outsiders who can read them. */
 export async function listRooms(interaction: TypedCommand, house: Services): Promise<void> {
   const { game } = openGame(interaction, house);
   const rooms = house.rooms.of(game.gameId);
@@ -249,7 +250,7 @@ export async function listRooms(interaction: TypedCommand, house: Services): Pro
   await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
-/** Informs the person who started a new battle about what is left of the channel's previous battle. */
+/** Informs the person who started a new battle about channels that are left from the channel's previous battle. */
 export async function reportRemaining(interaction: RepliableInGuild, house: Services, gameId: string | undefined): Promise<void> {
   if (gameId === undefined) return;
   const { game } = openPublicPart(house.battles.open(gameId));
@@ -271,7 +272,7 @@ function openGame(interaction: RepliableInGuild, house: Services): ReturnType<ty
 const guildOf = async ({ guild, guildId, client }: RepliableInGuild): Promise<Guild> =>
   guild ?? (await client.guilds.fetch(guildId));
 
-/** Returns the channel for new threads. @throws {Refusal} UNAVAILABLE if Discord allows none here */
+/** Returns the channel in which new threads are created. @throws {Refusal} UNAVAILABLE if Discord allows no threads here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
   throw new Refusal(
@@ -281,8 +282,8 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
 }
 
 /**
- * Checks whether the channel of the command belongs to the battle and can be read by everyone, so that it can be the public
- * channel.
+ * Checks whether the channel in which the command was used can be the public channel: it belongs to the battle, and everyone can
+ * read it.
  */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
@@ -291,14 +292,14 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** Returns the reason why a channel cannot be bound to this audience. */
+/** Explains why a channel cannot be used for this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Outsiders, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
 /** The sentence about people who can see every channel. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** Returns a line about a channel: its audience, and the outsiders who can read it. */
+/** Describes a channel in one line: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -316,7 +317,9 @@ async function described(
   return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** Posts the first message in a channel. For a side, it shows the players, their units, and the next step with buttons. */
+/**
+ * Posts the first message in a channel. In a side's channel, it shows the players, their units, and the next step with buttons.
+ */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = openPublicPart(game);
@@ -338,7 +341,7 @@ export const greetingOf = (house: Services, game: OpenGame, sideId: string, isIn
     isInChannel,
   });
 
-/** Returns the buttons for the next step of the readers of a channel. The umpires' panel is posted separately. */
+/** Returns the buttons for the next step of a channel's readers. The umpires' panel is posted separately. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
@@ -353,8 +356,8 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
 }
 
 /**
- * Posts the umpires' briefing in their channel, unless outsiders can read it. A side's briefing is behind a button of its
- * greeting.
+ * Posts the umpires' briefing in their channel, unless outsiders can read the channel. A side's briefing is behind a button under
+ * its greeting.
  */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
@@ -362,7 +365,7 @@ async function brief({ house, guild, game, cause }: RoomTools, channelId: string
   const body = presentBriefing(openViewOf(game, readerOfRoom({ audience }, openPublicPart(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = makeOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
-  // If this post fails, the briefing is still in /my.
+  // If this post fails, the umpires can still read the briefing in /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...auditReason(cause) })
     .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));

@@ -1,4 +1,4 @@
-/** Allows a side to decide whether its channel gets posts although an enemy player can read every channel of the server. */
+/** Lets a side decide whether its channel gets posts although an enemy player can read every channel of the server. */
 import { openPublicPart, isUnrefereed } from '../../game/index.js';
 import { presentNotice } from '../../present/index.js';
 import { nameOf, Refusal } from '../../rules/index.js';
@@ -7,7 +7,10 @@ import { showPrivately } from '../connection/reply.js';
 import { personOf } from '../people/people.js';
 import { POST_ANYWAY } from './room-watch.js';
 
-/** Handles `post-anyway:<game>:<channel>` of an umpire or, without an umpire, of a player of the channel's side. */
+/**
+ * Handles `post-anyway:<game>:<channel>`, which an umpire presses. In a battle without an umpire, a player of the channel's side
+ * can press it.
+ */
 export const postAnywayButton: ButtonHandler = {
   name: POST_ANYWAY,
   async press(interaction, [gameId = '', channelId = ''], house) {

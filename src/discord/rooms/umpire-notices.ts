@@ -1,4 +1,4 @@
-/** Informs umpires privately, together with their next answer, about channels where the bot cannot post. */
+/** Privately informs umpires, together with their next answer, about channels in which the bot cannot post. */
 import { MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';
@@ -6,9 +6,9 @@ import { readerOfRequest, type Committed, type Store } from '../../store/index.j
 import { convertMessage } from '../connection/reply.js';
 import type { RoomWatch } from './room-watch.js';
 
-/** Notices about given-up posts, and about channels that outsiders can read. */
+/** The notices about posts that were given up, and about channels that outsiders can read. */
 export class UmpireNotices {
-  /** Battles with given-up posts that umpires have not been told about. */
+  /** The battles with posts that were given up, if their umpires do not know about this yet. */
   private readonly givenUp = new Set<string>();
 
   constructor(
@@ -17,17 +17,17 @@ export class UmpireNotices {
     private readonly log: Logger,
   ) {}
 
-  /** Finds battles with news for their umpires. */
+  /** Finds battles that have news for their umpires. */
   look(): void {
     for (const gameId of this.store.posts.withGivenUp()) this.givenUp.add(gameId);
   }
 
-  /** Discards the notice about given-up posts, because the posts will be sent after all. */
+  /** Discards the notice about posts that were given up, because they will be sent after all. */
   forget(gameId: string): void {
     this.givenUp.delete(gameId);
   }
 
-  /** Informs an umpire only once, after their answer, because nothing can be posted in the channel itself. */
+  /** Informs an umpire once, after an answer to them, because nothing can be posted in the channel itself. */
   async tell(interaction: RepliableInteraction, committed: Committed): Promise<void> {
     const { gameId, rooms } = committed;
     if (readerOfRequest(committed).standing !== 'umpire') return;

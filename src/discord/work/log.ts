@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** The maximum depth of nested causes of an error in a log line. */
+/** The maximum depth of an error's nested causes in a log line. */
 const DEEPEST_CAUSE = 5;
 
 /**
- * Returns the fields of an error for the log. Errors of discord.js also contain the address (with an interaction's token) and the
+ * Returns the fields of an error for the log. Errors of discord.js also contain the URL (with an interaction's token) and the
  * body of the request, which must not be logged.
  */
 function errorFields(error: unknown, depth = 0): object {
@@ -23,7 +23,7 @@ function errorFields(error: unknown, depth = 0): object {
   };
 }
 
-/** Replaces each error in a log entry with its fields. */
+/** Replaces each error in a log entry with the fields that may be logged. */
 function withErrorFields(entry: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [key, key === 'err' || value instanceof Error ? errorFields(value) : value]),
@@ -34,7 +34,8 @@ function withErrorFields(entry: Record<string, unknown>): Record<string, unknown
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
- * Creates a log with one JSON object per line. Removes the bot's token, and the tokens of interactions in URLs, from every line.
+ * Creates a log with one JSON object per line. The bot's token, and the tokens of interactions in URLs, are removed from every
+ * line.
  * @param write writes a line. Default: to standard error
  */
 export function createLog(

@@ -1,10 +1,11 @@
 /**
- * Does the work for a key, such as a battle or a server, piece by piece. Work for different keys does not wait for each other.
+ * A queue that does the work for a key, such as a battle or a server, one piece after another. Work for different keys does not
+ * wait for each other.
  */
 export class OneByOne {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** Does work after all earlier work for this key has ended, even if that failed. @returns the result of the work */
+  /** Does work after all earlier work for this key has ended, even if the earlier work failed. @returns the result of the work */
   after<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(work);

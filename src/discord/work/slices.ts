@@ -1,13 +1,15 @@
 import type { BattleEvent } from '../../game/index.js';
 import type { OpenGame, Store } from '../../store/index.js';
 
-/** The maximum time in milliseconds that all long work together delays other people. A shot may wait several times as long. */
+/**
+ * The maximum time in milliseconds by which all long work together delays other people. A shot may wait several times as long.
+ */
 const SLICE_MS = 5;
 
-/** The number of pieces of long work in progress, because they share the time. */
+/** The number of pieces of long work in progress, which share the time. */
 let working = 0;
 
-/** Does long work in steps, so that the bot can answer others in between. @returns the result of the last step */
+/** Does long work in steps, so that the bot can answer other people between the steps. @returns the result of the last step */
 export async function runInSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   working++;
   try {
@@ -25,15 +27,15 @@ export async function runInSlices<T>(steps: Generator<void, T, void>): Promise<T
 }
 
 /**
- * The maximum number of pieces of work that start without a break, and the time in milliseconds after which no other piece
+ * The maximum number of pieces of work that start without a pause, and the time in milliseconds after which no further piece
  * starts.
  */
 const MOST_BEGUN = 16;
 const MOST_MS = 8;
 
 /**
- * Starts pieces of work in the order of their arrival. If many arrive at the same time, the event loop handles other events in
- * between.
+ * A queue that starts pieces of work in the order in which they arrive. If many arrive at the same time, the event loop handles
+ * other events between them.
  */
 export class StartQueue {
   private begun = 0;
@@ -57,7 +59,7 @@ export class StartQueue {
     });
   }
 
-  /** Counts a piece of work in this turn of the event loop. @returns false if the turn is full */
+  /** Counts a piece of work in this turn of the event loop. @returns false if this turn has no room for it */
   private begins(): boolean {
     const now = performance.now();
     if (this.begun === 0) {

@@ -17,7 +17,7 @@ import { listOrderedRoutes, findVisibleUnit, listRoutes } from './ways.js';
 /** The maximum length of a picture description on Discord. */
 export const ALT_MAX = 1024;
 
-/** Describes a map's picture in words: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
+/** Describes the picture of a map as text: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
 export function describeMap(shown: ShownMap, look: MapView = {}): string {
   const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
   const onto = chooseProjection(shown, look);
@@ -82,7 +82,7 @@ export function describeMap(shown: ShownMap, look: MapView = {}): string {
   return cut(parts.filter((part) => part !== '').join(' '));
 }
 
-/** Lists items in a text, up to the length that a description has room for. */
+/** Lists items in a text, as far as they fit into the description. */
 function list<T>(head: string, items: readonly T[], words: (item: T) => string, none = ''): string {
   if (items.length === 0) return none === '' ? '' : `${head}: ${none}.`;
   let said = '';
@@ -97,6 +97,6 @@ function cut(whole: string): string {
   if (whole.length <= ALT_MAX) return whole;
   const end = ' … and more.';
   const kept = whole.slice(0, ALT_MAX - end.length);
-  // A full stop within a place such as `D4.7` does not end a sentence.
+  // A full stop within a position such as `D4.7` does not end a sentence.
   return `${kept.slice(0, Math.max(kept.lastIndexOf('; '), kept.lastIndexOf('. ')))}${end}`;
 }

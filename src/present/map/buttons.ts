@@ -4,30 +4,33 @@ import { button } from '../buttons.js';
 
 const ACTIONS = ['around', 'show', 'size', 'moves', 'as'] as const;
 
-/** A button under a map. */
+/** A button under a map, as its custom id describes it. */
 export interface MapButton {
   readonly gameId: string;
-  /** `around` asks for a place. The others show the map, and differ only so that all custom ids are different. */
+  /**
+   * The kind of button. `around` asks for a place. The other kinds show the map, and differ only so that each button has its own
+   * custom id.
+   */
   readonly action: (typeof ACTIONS)[number];
   readonly withDeeds: boolean;
   readonly isBig: boolean;
-  /** The place in the form that people enter; empty for no place. */
+  /** The place as people enter it; an empty text if there is no place. */
   readonly around: string;
   /** True to show the whole map; false to show only the part with units. */
   readonly isWhole: boolean;
-  /** The index of the side that an umpire has chosen for the view; null for the person's own view. */
+  /** The index of the side whose view an umpire has chosen; null for the person's own view. */
   readonly as: number | null;
 }
 
 /**
- * Returns the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, and
- * show only the part with units.
+ * Returns the custom id `map:<game>:<action>:<flags>:<place>`. Custom ids from older versions have no flag for the whole map.
+ * They show only the part with units.
  */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /**
- * Reads the custom id of a button under a map. The parts come without the first, `map`.
+ * Reads the custom id of a button under a map. The first part, `map`, must already be removed.
  * @returns undefined if the id is another button's
  */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
@@ -46,12 +49,12 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   };
 }
 
-/** The maximum number of sides with a button, because these fit into one row. */
+/** The maximum number of sides with a button, so that all of them fit into one row. */
 const MOST_SIDES = 4;
 
 /**
  * Builds the buttons under a map. Each person who presses a button sees only their own view.
- * @param sides for an umpire, the names of the sides in the battle's order, so that they can choose a view; empty for anyone else
+ * @param sides the names of the sides in the battle's order, so that an umpire can choose a view; empty for anyone else
  */
 export function mapButtons(
   gameId: string,

@@ -1,5 +1,5 @@
 /**
- * The appearance of a side's units: the fill of their symbols, and the shape of their frames (a letter code of MIL-STD-2525C).
+ * The appearance of a side's units: the fill of their symbols, and the shape of their frames as a letter code of MIL-STD-2525C.
  */
 export interface SideLook {
   readonly fill: string;
@@ -7,7 +7,10 @@ export interface SideLook {
   readonly shape: string;
 }
 
-/** The appearances of sides, in the order in which sides join. Colour-blind people can distinguish them (tests/present/map). */
+/**
+ * The appearances of sides, in the order in which sides join. Colour-blind people can distinguish them, as tests in
+ * tests/present/map check.
+ */
 export const SIDE_LOOKS: readonly SideLook[] = [
   { fill: '#8ecdf5', frame: 'F', shape: 'rectangle' },
   { fill: '#e8743b', frame: 'H', shape: 'diamond' },

@@ -12,7 +12,7 @@ export interface ShownMove {
   readonly to: Spot;
 }
 
-/** A shot to draw on the map. */
+/** A shot to draw on the map, from the firer to the target. */
 export interface ShownShot {
   readonly by: string;
   readonly at: string;
@@ -27,7 +27,7 @@ export interface ShownActions {
   readonly shots: readonly ShownShot[];
 }
 
-/** The sides on a map, for the colours of its parts. */
+/** The sides on a map, which determine the colours of its parts. */
 interface OfSides {
   readonly deeds: ShownActions | null;
   readonly sides: readonly { readonly id: string }[];
@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** The distance between a symbol's centre and the ends of lines, so that lines do not touch the symbol. */
+/** The gap between a symbol's centre and the ends of lines, so that lines do not touch the symbol. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
@@ -60,7 +60,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 
 const HEAD = 17;
 
-/** Draws an arrow in a side's colour, with an outline that is visible on any terrain. */
+/** Draws an arrow in a side's colour. Its outline is visible on any terrain. */
 export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** Draws a line of fire. A hit is a solid line with a star at its end, and a miss a dashed line with a ring. */
+/** Draws a line of fire. A hit is a solid line that ends in a star. A miss is a dashed line that ends in a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -101,7 +101,7 @@ function star({ x, y }: SvgPoint): string {
   return `M${corners.join('L')}z`;
 }
 
-/** Draws fire: a dashed ring if it will land, a filled ring if it has landed. */
+/** Draws markers of fire: a dashed ring for fire that will land, and a filled ring for fire that has landed. */
 export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readonly string[] =>
   marks.map((mark) => {
     const { x, y } = onto.point(mark);
@@ -123,7 +123,7 @@ export function markBox(mark: GroundMark, onto: Projection): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** Returns the label for a marker on the map, such as `mission 2 (due)`. */
+/** Returns the label for a marker of fire, such as `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -137,7 +137,10 @@ const HEX_CORNERS = [
 
 const DOTTED = `fill="none" stroke="${INK}" stroke-width="2.5" stroke-dasharray="3,7" stroke-linecap="round"`;
 
-/** Draws the points at a distance from a spot, in the map's unit of length: a circle or, on hexes, a hexagon. */
+/**
+ * Draws all points at a certain distance from a spot: a hexagon on a map of hexes, or a circle on any other map. The distance is
+ * in the map's unit of length.
+ */
 export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projection, style: string): string {
   const middle = onto.point(spot);
   if (map.grid !== 'hexes')
@@ -146,7 +149,7 @@ export function ringSvg(spot: Spot, far: number, map: GroundMap, onto: Projectio
   return `<polygon points="${corners.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ')}" ${style}/>`;
 }
 
-/** Draws rings at certain distances from a spot, with the distances in words. */
+/** Draws rings at certain distances from a spot, and labels each with its distance. */
 export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projection): readonly string[] {
   const middle = onto.point(spot);
   const size = onto.letters(17);
@@ -179,7 +182,7 @@ export const describeBand = ({ label, far }: RangeBand, { measure }: Pick<Ground
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** Returns a hexagon around the centre of a hex. The distance from the centre to its sides is `hexes` plus half a hex. */
+/** Returns a hexagon around the centre of a hex. Its sides are `hexes` plus half a hex away from the centre. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

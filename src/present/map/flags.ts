@@ -1,4 +1,4 @@
-/** Draws objectives with a place: the place itself, and the flag of the side that holds it. */
+/** Draws objectives on the map: the outline of their place, and the flag of the side that holds the place. */
 import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
 import { type Battle, type GroundMap, middleOfPoints, type Spot } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
@@ -12,23 +12,23 @@ export interface ShownFlag {
   readonly points: number;
   /** The centre of the place. */
   readonly spot: Spot;
-  /** The corners of the place; null for a zone. */
+  /** The corners of the place; null if the objective is a zone. */
   readonly area: ObjectiveRow['area'];
   /** The radius of a zone in the map's unit of length. */
   readonly radius: number;
-  /** The side that holds the place, or was there first; null for no side. */
+  /** The side that holds the place, or was there first; null if no side does. */
   readonly holder: string | null;
   readonly contested: boolean;
 }
 
-/** The flags of a map, and the sides that can hold objectives. */
+/** The flags on a map, and the sides that can hold objectives. */
 interface Flagged {
   readonly map: GroundMap;
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly flags: readonly ShownFlag[];
 }
 
-/** Returns the flags of a battle in a reader's view. Flags with more points come first. */
+/** Lists the flags of a battle as its reader sees them. Flags with more points come first. */
 export function listFlags(battle: Battle): readonly ShownFlag[] {
   const flags = listObjectives(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
@@ -42,7 +42,7 @@ export function listFlags(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the text about the holder of an objective, such as `held by Axis`, `contested` or `no one’s`. */
+/** Describes who holds an objective, such as `held by Axis`, `contested` or `no one’s`. */
 export function describeHolder({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'no one’s';
@@ -68,7 +68,7 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
     const many = above.get(place) ?? 0;
     above.set(place, many + 1);
     const width = Math.max(CLOTH.least, widthOf(`${flag.points}`, CLOTH.size) + 14);
-    // A flag near the edge hangs downwards, so that it is not cut off.
+    // A flag near the top edge hangs downwards, so that the edge does not cut it off.
     const isLow = foot.y - POLE < onto.box.y;
     const y = isLow ? foot.y + POLE - CLOTH.height - many * CLOTH.height : foot.y - POLE + many * CLOTH.height;
     const x = foot.x + width > onto.box.x + onto.box.width ? foot.x - width : foot.x;
@@ -76,13 +76,13 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
   });
 }
 
-/** Returns the boxes around a picture's flags. */
+/** Returns the boxes around all flags in a picture. */
 export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place, or white if no side
- * does. If the place is contested, the flag has the colours of the first two sides.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if no
+ * side does, and has the colours of the first two sides if the place is contested.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

@@ -1,4 +1,4 @@
-/** Draws the ground of a map: its features, and its squares or hexes. */
+/** Draws the ground of a map: its terrain features, and its squares or hexes. */
 import { runAllSteps } from '../../game/index.js';
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
@@ -38,14 +38,14 @@ const NAME_SIZE = 17;
 /** The size of the letters and numbers along the edge. */
 const GRID_SIZE = 18;
 
-/** Draws features as `drawFeaturesInSteps` does, but without a pause. */
+/** Draws features in the same way as `drawFeaturesInSteps`, but without pauses. */
 export const featuresSvg = (...of: Parameters<typeof drawFeaturesInSteps>): readonly string[] =>
   runAllSteps(drawFeaturesInSteps(...of));
 
 /**
  * Draws features step by step, in this order: areas, lines, features that lie over others (such as smoke or bridges), and finally
- * all names. `contactsSvg` draws contacts.
- * @param things boxes that names should not cover. Default: none
+ * all names. Leaves contacts to `contactsSvg`.
+ * @param things boxes that names should not cover. Default: no boxes
  */
 export function* drawFeaturesInSteps(
   features: readonly FeatureRow[],
@@ -74,13 +74,13 @@ export function* drawFeaturesInSteps(
   return [...shapes, ...names.map(nameSvg)];
 }
 
-/** The maximum number of terrain names in one picture, because letters take nearly all the drawing time. */
+/** The maximum number of terrain names in one picture, because text takes nearly all the drawing time. */
 const MOST_NAMES = 80;
 
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
   name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && removeUnknownLetters(name) !== '';
 
-/** Returns the named features in the shown part of the map. If there are too many, returns only the largest. */
+/** Returns the named features in the visible part of the map. If there are too many, returns only the largest. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
   const named = namedIn(features, onto);
   if (named.length <= MOST_NAMES) return named;
@@ -97,7 +97,7 @@ function sizeOf({ points }: FeatureRow): number {
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
 }
 
-/** Returns the sentence about the number of terrain names that a picture leaves out; an empty text if all names are shown. */
+/** Returns a sentence with the number of terrain names that the picture omits; an empty list if all names are shown. */
 export function describeNamesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
   const { length } = namedIn(features, onto);
   return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
@@ -114,7 +114,7 @@ const nameSvg = ({ words, size, box: { x, y, width, height } }: Name): string =>
 
 const OVER: readonly FeatureKind[] = ['smoke', 'minefield', 'zone', 'bridge', 'ford'];
 
-/** Draws contacts above the terrain, like units. */
+/** Draws contacts above the terrain, as units are drawn. */
 export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): readonly string[] =>
   features.flatMap(({ kind, points: [first] }) => {
     if (kind !== 'contact' || !first) return [];
@@ -124,12 +124,12 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
-/** The kinds of lines that continue beyond the map if they end near its edge. */
+/** The kinds of lines that are extended to the edge of the map if they end near it. */
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
- * Extends the ends of a line to the edge of the map if they point to the edge and are within half a square of it. A line entered
- * as squares would otherwise end in the centre of its last square.
+ * Extends the ends of a line to the edge of the map if they point to the edge and are within half a square of it. A line that was
+ * entered as squares would otherwise end in the centre of its last square.
  */
 function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
   const [first, second] = points;
@@ -142,13 +142,13 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 type Point = FeatureRow['points'][number];
 
 /**
- * Returns the point where a line, continued from its end, meets the edge of the map; undefined if the end is too far away or
- * points elsewhere.
+ * Finds the point where an extended line would meet the edge of the map; undefined if the end of the line is too far from the
+ * edge, or points elsewhere.
  */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
-  // The distance of the end from each edge, and how fast the line approaches the edge.
+  // For each edge, the distance from the end of the line, and how fast the line approaches the edge.
   const edges = [
     [x - left, -alongX],
     [left + width - x, alongX],
@@ -160,7 +160,7 @@ function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Poin
   if (steps.length === 0) return undefined;
   const step = Math.min(...steps);
   const length = Math.hypot(alongX, alongY) * step;
-  // A line nearly parallel to the edge is not extended.
+  // A line that is nearly parallel to the edge is not extended.
   return length > 2 * map.square ? undefined : [x + alongX * step, y + alongY * step];
 }
 
@@ -181,8 +181,7 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
 }
 
 /**
- * Returns possible places for the name of a line: first the line's middle waypoint, then the centres of its legs, then its other
- * waypoints.
+ * Returns possible places for a line's name: first its middle waypoint, then the centres of its legs, then its other waypoints.
  */
 function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   const middle = at[Math.floor((at.length - 1) / 2)]!;
@@ -190,12 +189,13 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
   return [middle, ...stretches, ...at.filter((bend) => bend !== middle)];
 }
 
-/** The distances that a name is moved down or up to find a free place, the smallest first. */
+/** The distances by which a name is moved up or down to find a free place, smallest first. */
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds the place where a feature's name covers the least of `things`. The name never crosses the edge of the shown part.
- * Undefined if all possible places are outside the shown part, or on a phone if all are taken.
+ * Finds the place where a feature's name covers the least of `things`. The name never crosses the edge of the visible part.
+ * Returns undefined if all possible places are outside the visible part. On a phone, also returns undefined if all places are
+ * taken.
  * @param things boxes that the name should not cover
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: Boxes): Name | undefined {
@@ -227,7 +227,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
 
-/** Draws the squares or hexes of the shown part, with their letters and numbers. */
+/** Draws the squares or hexes of the visible part, with their letters and numbers. */
 export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
@@ -275,7 +275,7 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
 
 const ROOT_3 = Math.sqrt(3);
 
-/** Draws three sides of every hex, because its neighbours draw the other three. */
+/** Draws only three sides of every hex, because the neighbouring hexes draw the other three. */
 function hexesSvg(map: GroundMap, onto: Projection): ReturnType<typeof gridSvg> {
   const { columns, rows } = gridOf(map);
   const { box, unit } = onto;

@@ -6,16 +6,22 @@
 import type { Box } from './svg.js';
 
 export interface WantedLabel {
-  /** The box of the labelled object. */
+  /** The box around the labelled object. */
   readonly box: Box;
   readonly width: number;
   readonly height: number;
 }
 
-/** The directions from the box in which places for a label are tried, in this order and at increasing distances. */
+/**
+ * The directions in which a label is tried, seen from the labelled object. They are tried in this order, and at increasing
+ * distances.
+ */
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const; // prettier-ignore
 const RINGS = [2, 20, 42, 66] as const;
-/** The distances at which a label is tried if all nearer places are taken. A line then connects the label with its object. */
+/**
+ * The distances at which a label is tried if all nearer places are taken. The picture then connects the label to its object with
+ * a line.
+ */
 const FAR_RINGS = [96, 132, 176, 228, 290, 364, 452, 556] as const;
 const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], [x / 2, y]] as const)]; // prettier-ignore
 
@@ -24,11 +30,11 @@ const OVER_THING = 10;
 /** The width of a cell of the grid that stores boxes. */
 const CELL = 64;
 
-/** A collection of boxes by grid cell, so that only boxes nearby must be compared. */
+/** A collection of boxes, stored by grid cell so that only nearby boxes must be compared. */
 export class Boxes {
   private readonly all: Box[] = [];
   private readonly cells = new Map<number, number[]>();
-  /** The last search that found each box, so that a box in several cells is found only once. */
+  /** The number of the last search that found each box, so that a box in several cells is found only once. */
   private readonly looked: number[] = [];
   private looks = 0;
 
@@ -63,7 +69,7 @@ export class Boxes {
         this.looked[index] = look;
         if (overlapArea(box, this.all[index]!) > 0) found.push(index);
       }
-    // The boxes are sorted in the order in which they were added, so that the sum is always rounded in the same way.
+    // Sorts the boxes in the order in which they were added, so that the sum is always rounded in the same way.
     return found.sort((a, b) => a - b).reduce((sum, index) => sum + overlapArea(box, this.all[index]!), 0);
   }
 }
@@ -82,8 +88,7 @@ export function overlapArea(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label in the given order, one label per step; null for a label that fits nowhere. No box covers another
- * box.
+ * Finds a box for each label in the given order, one label per step; null if a label fits nowhere. No box covers another box.
  * @param things boxes of other objects, which labels should not cover
  * @param within the area for all labels
  * @param kept boxes that no label may cover
@@ -141,7 +146,7 @@ function* placesAround(
 }
 
 /**
- * Calculates the penalty of a place for a label: 0 if the label covers nothing. Otherwise the penalty grows with the covered
+ * Calculates the penalty for placing a label here: 0 if the label covers nothing. Otherwise the penalty grows with the covered
  * share of the label, and with its distance from its object.
  */
 function penaltyOf(box: Box, { box: own }: WantedLabel, things: Boxes): number {

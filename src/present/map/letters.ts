@@ -1,6 +1,8 @@
-/** The characters in the font of the pictures, regular and bold. A test compares them with the files of the font. */
+/**
+ * The characters that the regular and bold fonts of the pictures contain. A test compares these characters with the font files.
+ */
 
-/** Ranges of code points in hexadecimal digits. */
+/** Ranges of code points as hexadecimal numbers. */
 const DRAWN = `
 20-7e a0-2e9 2ec-2ee 2f3 2f7 300-34f 351-353 357-358 35a 35c-362 370-377 37a-37f 384-38a 38c 38e-3a1 3a3-525
 531-556 559-55f 561-587 589-58a 5b0-5c3 5c6-5c7 5d0-5ea 5f0-5f4 606-607 609-60a 60c 615 61b 61f 621-63a 640-655 657
@@ -29,7 +31,7 @@ const drawn: readonly (readonly [number, number])[] = DRAWN.trim()
     return [first!, last!] as const;
   });
 
-/** Checks whether the font of the pictures has this character. */
+/** Checks whether the font of the pictures contains this character. */
 export function isDrawn(letter: string): boolean {
   const code = letter.codePointAt(0)!;
   let [low, high] = [0, drawn.length];
@@ -43,7 +45,7 @@ export function isDrawn(letter: string): boolean {
 
 const PLAIN = /^[ -~]*$/;
 
-/** Removes characters that the font of the pictures lacks. */
+/** Removes the characters that the font of the pictures does not contain. */
 export function removeUnknownLetters(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** The picture of a map as SVG. */
+/** Draws the picture of a map as SVG. */
 import { runAllSteps } from '../../game/index.js';
 import { capitalize, describeLength, type GroundMap, type Spot, spotName } from '../../rules/index.js';
 import { wrapText } from '../columns.js';
@@ -26,20 +26,20 @@ import {
   waySvg,
 } from './ways.js';
 
-/** The options for drawing a map. */
+/** The settings for drawing a map. Each has a default. */
 export interface MapView {
-  /** The centre of the part of the map to show. Default: chosen by `way` and `isClose`. */
+  /** The centre of the visible part of the map. Default: `way` and `isClose` decide. */
   readonly around?: Spot | null;
   /**
-   * True to draw for a phone, and to show only the part with units, fire and moves if this part is much smaller than the whole
-   * map.
+   * True to draw for a phone. If the part with units, fire and moves is much smaller than the whole map, the picture shows only
+   * that part.
    */
   readonly isClose?: boolean;
   readonly rings?: Rings | null;
-  /** The reach or route of a unit. The picture then shows only the part of the map around it. */
+  /** The reach or route of a unit. If set, the picture shows only the part of the map around it. */
   readonly way?: ShownRoute | null;
   readonly isBig?: boolean;
-  /** The map background as a `data:` URL created by the bot. */
+  /** The map background, as a `data:` URL that the bot created. */
   readonly under?: string | null;
 }
 
@@ -65,7 +65,7 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
 /** Draws a map as one reader may see it, as SVG. */
 export const mapSvg = (shown: ShownMap, look: MapView = {}): string => runAllSteps(drawMapInSteps(shown, look));
 
-/** Draws a map as one reader may see it, as SVG. Works in steps, because a map with a thousand units takes long. */
+/** Draws a map as SVG, as one reader may see it. Works in steps, because a map with a thousand units takes a long time. */
 export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<void, string, void> {
   const { map, features, marks } = shown;
   const onto = chooseProjection(shown, look);
@@ -105,17 +105,17 @@ export function* drawMapInSteps(shown: ShownMap, look: MapView = {}): Generator<
   ]);
 }
 
-/** The maximum number of lines in a legend, so that the picture is drawn quickly and small enough to send. */
+/** The maximum number of lines in a legend, so that the picture is quick to draw and small enough to send. */
 const MOST_LEGEND_LINES = 30;
 const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
-/** Draws the legend below the map, which lists units without a label. The height of the legend varies. */
+/** Draws the legend below the map, which lists units without a label. Returns the height too, because it varies. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
   const [entries, columns] = [legendOf(shown, onto), countLetters(width - 40, size)];
   const apart = entries.flatMap((words) => wrapText(words, columns));
-  // If there are too many entries for separate lines, they are written one after the other.
+  // If there are too many entries for separate lines, they follow one another on shared lines.
   const all = apart.length <= MOST_LEGEND_LINES ? apart : wrapText(entries.join('; '), columns);
   const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);
@@ -125,7 +125,10 @@ function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number
   };
 }
 
-/** Draws only the terrain, without units, for replays. @param isClear true if a background must show through */
+/**
+ * Draws only the terrain, without units, for replays.
+ * @param isClear true to draw transparently, so that a background is visible
+ */
 export function groundSvg(
   { map, features, marks }: Pick<ShownMap, 'map' | 'features' | 'marks'>,
   onto: Projection,
@@ -146,11 +149,11 @@ export function groundSvg(
   return svgOf(canvas.width, canvas.height, canvas.scale, INK, parts, isClear);
 }
 
-/** Draws a single ordered route, as a layer on the terrain of a replay. */
+/** Draws one ordered route as a layer above the terrain of a replay. */
 export const orderedWaySvg = (ordered: OrderedRouteShown, shown: ShownMap, onto: Projection): string =>
   svgOf(onto.canvas.width, onto.canvas.height, onto.canvas.scale, INK, [orderSvg(ordered, shown, onto)], true);
 
-/** Draws the heading: the sides with their symbols, and the battle, the turn and the reader of the map. */
+/** Draws the heading: the sides with their symbols, the name and turn of the battle, and whose view the map shows. */
 function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Projection): string[] {
   const parts: string[] = [];
   const sides = shown.sides.slice(0, 4);
@@ -169,7 +172,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
   const way = wayWords(shown, look);
   const about = describeView(shown, look).filter((words) => words !== way);
   const [size, title] = [letters(17), letters(24)];
-  // Large letters leave this much room below the sides.
+  // Larger letters leave only this much room below the sides.
   const roomBelow = size > 17 ? canvas.width - 40 : x - 20;
   return [
     ...parts,
@@ -206,7 +209,7 @@ function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   return goers.length > 0 ? `route of ${mover.name}` : `where ${mover.name} could go`;
 }
 
-/** Draws a scale bar of a round length, and a north arrow. */
+/** Draws a north arrow and a scale bar whose length is a round number. */
 function scaleSvg(map: GroundMap, onto: Projection): string[] {
   const { width, height } = onto.canvas;
   const perPixel = map.per / onto.unit;
@@ -219,13 +222,13 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
     `<rect x="${px(x)}" y="${y - 10}" width="${px(half)}" height="10" fill="${INK}"/>`,
     `<rect x="${px(x + half)}" y="${y - 10}" width="${px(half)}" height="10" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`,
     text(x + length + 10, y, onto.letters(18), describeLength(round, map.measure)),
-    // The N is next to its arrow, because the letters of columns are above it.
+    // The N is beside its arrow, because the letters of columns are above the arrow.
     text(north - 16, y, onto.letters(16), 'N', 'text-anchor="end" font-weight="bold"'),
     `<path d="M${north},${height - 46}l10,30l-10,-8l-10,8z"/>`,
   ];
 }
 
-/** Returns the largest number not greater than `most` that is 1, 2 or 5 times a power of ten. */
+/** Returns the largest number of the form 1, 2 or 5 times a power of ten that is at most `most`. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

@@ -2,7 +2,7 @@
 import { areaAround, type GroundMap, pointOnPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
-/** The size of a picture in points, and the pixels per point. */
+/** The size of a picture in points, and the number of pixels per point. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -13,31 +13,31 @@ export interface Canvas {
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a phone. It has fewer points than `CANVAS` in the same number of pixels, so that letters are larger: 12 pixels
- * high in a picture that is 390 pixels wide.
+ * A canvas for a phone. It has fewer points than `CANVAS` in the same number of pixels, so that letters are larger. In a picture
+ * that is 390 pixels wide, they are 12 pixels high.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 25 };
-/** A sharper canvas with more room, for a whole screen. */
+/** A sharper canvas with more room, for a large screen. */
 export const BIG_CANVAS: Canvas = { width: 1800, height: 1350, scale: 4 / 3, leastLetters: 0 };
 
-/** Converts spots and lengths of a map to those of its picture. */
+/** A projection from a map to its picture, which converts spots and lengths. */
 export interface Projection {
   readonly canvas: Canvas;
   readonly unit: number;
-  /** The box of the shown part in the picture. */
+  /** The box of the visible part of the map, in the picture. */
   readonly box: Box;
-  /** The box of the whole map in the picture, which may extend beyond `box`. */
+  /** The box of the whole map, in the picture. It may extend beyond `box`. */
   readonly whole: Box;
   point(spot: Pick<Spot, 'x' | 'y'>): SvgPoint;
-  /** The lower edge of the heading over the map. */
+  /** The lower edge of the heading above the map. */
   readonly head: number;
-  /** Returns the size of letters in this picture from their size in a picture of the whole map. */
+  /** Returns the size of letters in this picture for their size in a picture of the whole map. */
   readonly letters: (size: number) => number;
-  /** Checks whether a point of the picture is in the shown part. */
+  /** Checks whether a point of the picture is in the visible part of the map. */
   shows(point: SvgPoint): boolean;
 }
 
-/** A part of the map, in its unit of length from the left and near edges. */
+/** A part of the map, measured from the left and near edges in the map's unit of length. */
 export interface Extent {
   readonly left: number;
   readonly low: number;
@@ -47,7 +47,7 @@ export interface Extent {
 
 const ROOT_3 = Math.sqrt(3);
 
-/** Returns the extent of the whole map. On hexes it includes the outlines of the outermost hexes. */
+/** Returns the extent of the whole map. On a map of hexes, the extent includes the outlines of the outermost hexes. */
 export function extentOf(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
@@ -59,7 +59,7 @@ export function extentOf(map: GroundMap): Extent {
     : { left: 0, low: 0, width: map.width, height: map.height };
 }
 
-/** The fraction of the map, in each direction, that a part around a spot shows: a third, but at least four squares. */
+/** The divisor for the part of the map around a spot: a third of the map in each direction, but at least four squares. */
 const SHARE = 3;
 const LEAST_SQUARES = 4;
 
@@ -79,12 +79,15 @@ function around(spot: Spot, map: GroundMap, whole: Extent, frame: Box): Extent {
   };
 }
 
-/** The margin around the shown part, in squares, so that nothing is at its edge. */
+/** The margin around the visible part in squares, so that nothing is at its edge. */
 const MARGIN_SQUARES = 1;
-/** The fraction of the map from which a part counts as nearly the whole map. The whole map is then shown instead. */
+/** The fraction of the map from which a part counts as nearly the whole map. The picture then shows the whole map. */
 const NEARLY_ALL = 0.8;
 
-/** Returns the part around these spots with a margin; null if it is nearly the whole map, or if there are no spots. */
+/**
+ * Returns the part of the map around these spots, with a margin; null if the part is nearly the whole map, or if there are no
+ * spots.
+ */
 export function partAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
@@ -92,7 +95,7 @@ export function partAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundM
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const sizeOf = (values: readonly number[]): number =>
     Math.max(Math.max(...values) - Math.min(...values) + 2 * MARGIN_SQUARES * map.square, LEAST_SQUARES * map.square);
-  // The part gets the proportions of the picture, so that the picture is filled.
+  // The part gets the proportions of the picture, so that it fills the picture.
   const { width: across, height: down } = frameOf(CLOSE_CANVAS);
   const [width, height] = [
     Math.max(sizeOf(xs), (sizeOf(ys) * across) / down),
@@ -104,7 +107,7 @@ export function partAround(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundM
   return { left: from(xs, width, whole.left, whole.width), low: from(ys, height, whole.low, whole.height), width, height };
 }
 
-/** Returns the area for the terrain in a picture. */
+/** Returns the area of a picture that is for the terrain. */
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
@@ -144,7 +147,7 @@ export function projectMap(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
   };
 }
 
-/** Returns the box of the square (or of the part of the square) around a spot, cut off at the map's edge. */
+/** Returns the box of the square (or part of a square) around a spot, cut off at the edge of the map. */
 export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
   const { left, right, low, high } = areaAround(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];

@@ -1,11 +1,12 @@
-/** Shows a photograph with a grid, so that a person can find the corners of the map. */
+/** Shows a photograph with a grid, so that a person can enter the corners of the map. */
 import { columnName, type GroundMap, refuseInvalid, findSpot } from '../../rules/index.js';
 import { messageOf, type PostBody } from '../limits.js';
 import { listNames } from '../names.js';
 import { COLOURS } from '../tones.js';
 
 /**
- * The number of squares across a photograph. With this number, a ninth of a ninth of a square is small enough to mark a corner.
+ * The number of squares across a photograph. Each square is divided into ninths twice, and the result is small enough to mark a
+ * corner.
  */
 const ACROSS = 16;
 
@@ -21,7 +22,7 @@ export function squaresOf({ width, height }: { readonly width: number; readonly 
   return { columns: of(width), rows: of(height) };
 }
 
-/** Draws the photograph with squares that have the names of map squares. @param url a `data:` URL created by the bot */
+/** Draws the photograph with a grid of squares, named like the squares of a map. @param url a `data:` URL that the bot created */
 export function seekingSvg(url: string, size: { readonly width: number; readonly height: number }): string {
   const { width, height } = size;
   const { columns, rows } = squaresOf(size);
@@ -53,7 +54,7 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 
 /**
  * Reads a place in a photograph as fractions of its width (from the left) and its height (from the bottom).
- * @throws {Refusal} INVALID_INPUT if the text is not a place in the photograph, or if it is less exact than a square with two
+ * @throws {Refusal} INVALID_INPUT if the text is not a place in the photograph, or if it is less precise than a square with two
  *   ninths (`D4.73`)
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
@@ -71,7 +72,7 @@ const DOUBTS = {
   small: 'The markers were found, but they are too small or too blurred in the picture.',
 } as const;
 
-/** Explains why the map could not be found in a photograph, and what to do about it. */
+/** Explains why the bot could not find the map in a photograph, and what to do about it. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null

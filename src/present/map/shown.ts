@@ -1,4 +1,4 @@
-/** The map as one reader may know it. Pictures and their descriptions depend on nothing else. */
+/** The map as one reader may know it. Pictures and their descriptions use nothing else. */
 import { listOrderDestinations, type Reader, readerOf, rowsIn, makeView } from '../../game/index.js';
 import { type AnyBattle, openSealed } from '../../game/sealed.js';
 import {
@@ -24,9 +24,9 @@ import type { ShownActions } from './deeds.js';
 import { listFlags, type ShownFlag } from './flags.js';
 import { makeCallSigns } from './signs.js';
 
-/** A unit, or a sighting of a unit. */
+/** A unit in sight, or the memory of a unit that was seen earlier. */
 export interface ShownUnit {
-  /** The id of the unit, even if it is only remembered. */
+  /** The id of the unit, even if the reader only remembers the unit. */
   readonly id: string;
   readonly name: string;
   readonly sign: string;
@@ -36,13 +36,13 @@ export interface ShownUnit {
   readonly facing: number | null;
   /** The turn in which the unit was last seen; null if it is in sight now. */
   readonly seenTurn: number | null;
-  /** True if the unit has since left this place without a recorded move. */
+  /** True if the unit has since left this spot without a recorded move. */
   readonly isStale: boolean;
-  /** The unit's strength if the reader may know it (umpires, and players of the unit's own side); otherwise null. */
+  /** The unit's strength, which only umpires and its own side may know; null for other readers. */
   readonly strength: number | null;
-  /** The known conditions that hinder the unit; empty if there are none. */
+  /** The known conditions that hinder the unit; an empty text if there are no such conditions. */
   readonly hindrance: string;
-  /** The range bands of the unit; an empty list for a sighting. */
+  /** The range bands of the unit; an empty list for a remembered unit. */
   readonly bands: readonly RangeBand[];
 }
 
@@ -50,27 +50,27 @@ export interface ShownMap {
   readonly map: GroundMap;
   readonly title: string;
   readonly turn: string;
-  /** The rulebook's word for a turn. */
+  /** The word that the rulebook uses for a turn. */
   readonly turnWord: string;
-  /** The rulebook's unit of measurement for strength, such as `FP`. */
+  /** The rulebook's unit of measurement for strength, such as `FP` for fighting power. */
   readonly strengthLabel: string;
   /** The side whose knowledge the map shows; null if the map shows everything. */
   readonly knownTo: string | null;
-  /** All sides of the battle in order. */
+  /** All sides of the battle, in the order in which they joined. */
   readonly sides: readonly { readonly id: string; readonly name: string }[];
   readonly units: readonly ShownUnit[];
   readonly features: readonly FeatureRow[];
-  /** Fire that has landed or will land, from the rulebook's own rows. */
+  /** Fire that has landed or will land, which the rulebook stores in its own rows. */
   readonly marks: readonly GroundMark[];
   /** Objectives that have a place. */
   readonly flags: readonly ShownFlag[];
-  /** The ordered goals of moves, in the form that people have entered. */
+  /** The destinations in orders to move, as people entered them. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
-  /** The turn's moves and shots; null to show none. */
+  /** The turn's moves and shots; null if the map shows no actions. */
   readonly deeds: ShownActions | null;
 }
 
-/** Returns the map as a reader may know it. @returns undefined if the battle has no map */
+/** Returns the map as a reader may know it; undefined if the battle has no map. */
 export function showMapTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
   const battle = openSealed(sealed);
   const map = mapOf(battle);
@@ -147,10 +147,10 @@ type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
  * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows
- * has its own sign, even if it is off the map or lost, so that signs do not change.
+ * has its own sign, even if the unit is off the map or lost. Signs therefore do not change.
  * @param known the units of the side that the reader knows
- * @param isWhole true if these are all units of the side, so that signs can depend on the order in which units were created. For
- *   other readers this order is secret and makes no difference
+ * @param isWhole true if these are all units of the side, so that signs can depend on the order of their creation. For other
+ *   readers this order is secret, and must not affect the signs
  */
 function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: boolean): readonly ShownUnit[] {
   const given = new Map(units.map((unit) => [unit.id, unit.given]));
@@ -164,9 +164,9 @@ function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: bo
 
 type Named = { readonly id: string; readonly name: string };
 const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-/** Compares ids by the number after their letter, which grows with each new row. */
+/** Compares ids by the number after their letter, which is higher for newer rows. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
-/** Returns the units that have this call sign for a reader. There may be several, because two sides can use the same sign. */
+/** Finds the units that have this call sign on a reader's map. There may be several, because two sides can use the same sign. */
 export const findBySign = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

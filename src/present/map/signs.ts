@@ -10,8 +10,8 @@ const IS_NUMBER = /^\p{N}/u;
 
 /**
  * Creates call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. Signs that people
- * chose stay, unless the pictures' font cannot draw them. A created sign differs from all others of the side.
- * @param named each unit's name, and the call sign that people chose for it; null without one. The created signs depend on the
+ * chose do not change, unless the font of the pictures cannot draw them. A created sign differs from all other signs of the side.
+ * @param named each unit's name, and the call sign that people chose; null if they chose no sign. The created signs depend on the
  *   order of the units
  */
 export function makeCallSigns(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
@@ -19,7 +19,10 @@ export function makeCallSigns(named: readonly { readonly name: string; readonly 
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);
   const counted = new Map<string, number>();
-  /** Returns the next free sign made of a letter and a number. Numbers in use never become free, so each is tried only once. */
+  /**
+   * Returns the next free sign that consists of a letter and a number. Used numbers never become free again, so each is tried
+   * only once.
+   */
   const numbered = (letter: string): string => {
     for (let number = (counted.get(letter) ?? 0) + 1; ; number++) {
       counted.set(letter, number);
@@ -36,11 +39,11 @@ export function makeCallSigns(named: readonly { readonly name: string; readonly 
   });
 }
 
-/** Returns a name in capital letters, and leaves out characters that the font does not have. */
+/** Returns a name in capital letters, without characters that the font does not contain. */
 const upperCase = (name: string): string =>
   [...name].map((letter) => removeUnknownLetters(letter.toUpperCase()) || letter).join('');
 
-/** Returns the letters of a name for call signs, and the call signs to try first. */
+/** Returns the letters of a name that call signs can use, and the call signs to try first. */
 function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
   const capitals = removeUnknownLetters(upperCase(name));
   const numbers = NUMBERS.exec(capitals)?.[0];

@@ -15,13 +15,13 @@ export interface Box extends SvgPoint {
   readonly height: number;
 }
 
-/** Returns a number rounded to tenths of a pixel, so that pictures are the same on every machine. */
+/** Rounds a number to tenths of a pixel, so that pictures are the same on every machine. */
 export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 export const rect = ({ x, y, width, height }: Box, style: string): string =>
   `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" ${style}/>`;
 
-/** Escapes text for XML, and removes forbidden characters. */
+/** Escapes text for XML, and removes characters that XML forbids. */
 function escapeXml(raw: string): string {
   return (
     raw
@@ -30,7 +30,7 @@ function escapeXml(raw: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // No text may look like a reference to a file (`href=`, `url(`).
+      // No text may look like a reference to a file, such as `href=` or `url(`.
       .replaceAll('=', '&#61;')
       .replaceAll('(', '&#40;')
   );
@@ -40,8 +40,8 @@ export const text = (x: number, y: number, size: number, content: string, more =
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(removeUnknownLetters(content))}</text>`;
 
 /**
- * Draws text with a white outline, so that people can read it on any background. Text and outline are one element, because
- * letters take most of the drawing time.
+ * Draws text with a white outline, so that people can read it on any background. The text and its outline are one element,
+ * because text takes most of the drawing time.
  */
 export const outlinedText = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(
@@ -52,13 +52,13 @@ export const outlinedText = (x: number, y: number, size: number, content: string
     `${more} stroke="#ffffff" stroke-width="${Math.round(size / 4.8)}" stroke-linejoin="round" paint-order="stroke"`,
   );
 
-/** Returns the maximum width of a text in the pictures' font. */
+/** Returns the maximum width that a text can have in the pictures' font. */
 export const widthOf = (content: string, size: number): number => [...content].length * size * 0.68;
 
-/** Returns how many letters usually fit into a width. */
+/** Returns how many letters usually fit into this width. */
 export const countLetters = (width: number, size: number): number => Math.floor(width / (size * 0.58));
 
-/** Shortens a text until it fits. */
+/** Shortens a text until it fits into the width. */
 export function fitText(content: string, size: number, width: number): string {
   const most = countLetters(width, size);
   const chars = [...content];

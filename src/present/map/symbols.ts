@@ -3,7 +3,7 @@ import type { UnitSymbol } from '../../rules/index.js';
 import { PAPER, type SideLook } from './colours.js';
 import { type SvgPoint, px } from './svg.js';
 
-/** A drawn symbol: the SVG, its size, and the point in it that is at the unit's place. */
+/** A drawn symbol: its SVG, its size, and the point that must be at the unit's spot. */
 export interface DrawnSymbol {
   readonly svg: string;
   readonly width: number;
@@ -12,25 +12,26 @@ export interface DrawnSymbol {
 }
 
 const SIZE = 26;
-/** The line width of frames, in milsymbol's units. */
+/** The line width of frames, in milsymbol's unit of length. */
 const STROKE = 6;
 const drawn = new Map<string, DrawnSymbol>();
-/** The maximum number of symbols that are cached: more than any battle has. */
+/** The maximum number of cached symbols, which is more than any battle uses. */
 const MOST_KEPT = 1000;
 
-/** Draws a unit's symbol by MIL-STD-2525C. A remembered unit is dashed, because its place is only assumed. */
+/** Draws a unit's symbol according to MIL-STD-2525C. A remembered unit has a dashed frame, because its spot is only assumed. */
 export function unitSymbol({ is, size }: UnitSymbol, { frame, fill }: SideLook, isRemembered: boolean): DrawnSymbol {
   return draw(`S${frame}G${isRemembered ? 'A' : 'P'}${is}-${size}---`, fill);
 }
 
-/** Draws an unknown contact. */
+/** Draws the symbol for an unknown contact. */
 export const unknownSymbol = (): DrawnSymbol => draw('SUGPU----------', '#ffffff');
 
-/** Draws a first symbol, which makes the library load all its symbols before anyone waits for a map. */
+/** Draws a symbol in advance, so that the library loads its data before anyone waits for a map. */
 export const readySymbols = (): void => void unknownSymbol();
 
 /**
- * Draws the symbol of a kind of unit (`UCI---`) without a side, in the centre of a square picture. @param pixels width and height
+ * Draws the symbol for a kind of unit (`UCI---`) without a side, in the centre of a square picture.
+ * @param pixels the width and height of the picture
  */
 export function kindSymbol(is: string, pixels: number): string {
   const { svg, width, height } = draw(`SNGP${is}-----`, PAPER);
@@ -51,6 +52,6 @@ function draw(code: string, fillColor: string): DrawnSymbol {
   return symbol;
 }
 
-/** Places a symbol at the spot of the symbol's unit. */
+/** Places a symbol so that its anchor is at this point. */
 export const symbolSvg = ({ svg, anchor }: DrawnSymbol, at: SvgPoint): string =>
   `<g transform="translate(${px(at.x - anchor.x)},${px(at.y - anchor.y)})">${svg}</g>`;

@@ -1,4 +1,4 @@
-/** Describes places and measurements in words for one reader. */
+/** Describes places and measurements for one reader. */
 import {
   measureBearing,
   measureDistance,
@@ -18,7 +18,10 @@ import {
 } from '../../rules/index.js';
 import { type ShownMap, type ShownUnit, findBySign } from './shown.js';
 
-/** Returns the units with this name or call sign for a reader: units in sight or, if there are none, remembered units. */
+/**
+ * Finds the units that a text means: units in sight with this name, or otherwise units with this call sign, or otherwise
+ * remembered units with this name.
+ */
 function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
   const key = nameKey(text.trim());
   const named = shown.units.filter(({ name }) => nameKey(name) === key);
@@ -29,8 +32,9 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 }
 
 /**
- * Finds the unit on the map with this name or call sign.
- * @param among the id of a side whose unit is preferred if several sides have the name or sign. Default: null, for no preference
+ * Finds the unit on the map that has this name or call sign.
+ * @param among the id of a side. If units of several sides match, a unit of this side is preferred. Default: null, for no
+ *   preference
  * @returns undefined if there is no such unit on the map
  * @throws {Refusal} INVALID_INPUT if several units match
  */
@@ -45,7 +49,7 @@ export function findShownUnit(shown: ShownMap, text: string, field: string, amon
   return unit;
 }
 
-/** Returns the places that a reader can count steps from. */
+/** Returns the places from which a reader can count steps. */
 export const listStarts = (shown: ShownMap, here: Spot | undefined, field: string): Starts => ({
   here,
   of(name) {
@@ -64,16 +68,16 @@ export const listStarts = (shown: ShownMap, here: Spot | undefined, field: strin
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');
 
 /**
- * Finds a spot from the name of a unit, or from a place.
- * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units; NOT_FOUND for steps from a unit that is not on
- *   the reader's map
+ * Finds the spot that a text describes: the name of a unit, or a place.
+ * @throws {Refusal} INVALID_INPUT if the text matches no spot, or several units. NOT_FOUND if it counts steps from a unit that is
+ *   not on the reader's map
  */
 export function findShownSpot(shown: ShownMap, text: string, field: string): Spot {
   const unit = findShownUnit(shown, unquoted(text), field);
   return unit ? unit.spot : findSpot(text, shown.map, listStarts(shown, undefined, field), field);
 }
 
-/** Returns a warning that the unit in a text may have moved since it was last seen. */
+/** Returns a warning if the text contains a unit that may have moved since it was last seen. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = findShownUnit(shown, unquoted(text), field);
   if (!unit) return [];
@@ -84,7 +88,7 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * Measures the distance and direction between two places that people enter: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a
+ * Measures the distance and direction between two places that people entered: `D4.7 to F2: 450 yd, SE (124 degrees).` Adds a
  * warning if a unit may have moved since it was last seen.
  * @throws {Refusal} as `findShownSpot` does, for the option `from` or `to`
  */
@@ -104,7 +108,10 @@ function measureWords(shown: ShownMap, from: Spot, to: Spot): string {
   return `${spotName(from, map)} to ${spotName(to, map)}: ${describeDistance(measureDistance(from, to, map), map)}${way}.`;
 }
 
-/** Returns a function that measures the distance of a unit from a spot; undefined for a unit that is not on the map. */
+/**
+ * Returns a function that measures how far a unit is from a spot. The function returns undefined for a unit that is not on the
+ * map.
+ */
 export function makeDistanceFinder({ map, units }: ShownMap, from: Spot): (unit: string) => DistanceAway | undefined {
   const spots = new Map(units.map(({ id, spot }) => [id, spot]));
   return (unit) => {
@@ -122,8 +129,8 @@ export interface DistanceAway {
 }
 
 /**
- * Describes the place in a half-typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined for a text
- * without a place.
+ * Describes the place in a partly typed text, such as `D4.7 (19 in across, 19 in up) - 450 yd to A Coy`; undefined if the text
+ * contains no place.
  */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;

@@ -7,21 +7,20 @@ import type { Roll } from '../telling/roll.js';
 import { Telling } from '../telling/telling.js';
 import type { ShownActions, ShownMove, ShownShot } from './deeds.js';
 
-/** A part of a record that contains a turn. */
+/** The part of a record that contains a certain turn. */
 export interface TurnRecord {
   /**
-   * The events up to the last event of the given battle, oldest first. They start with the first event of the turn, or an earlier
-   * event.
+   * The events up to the last event of the given battle, oldest first. They begin with the first event of the turn, or earlier.
    */
   readonly events: readonly BattleEvent[];
-  /** Returns an event with its present facts. */
+  /** Returns an event with its current facts. */
   shown(this: void, event: BattleEvent): BattleEvent;
   isTakenBack(this: void, number: number): boolean;
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know, without undone moves and shots. The reader must still know all
- * units involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
+ * Finds the moves and shots of a turn that a reader may know, except undone moves and shots. The reader must still know all units
+ * involved. They must have known a moving unit before and after its move, and both units of a shot after the shot.
  * @param setting the setting with the battle after the last event
  */
 export function actionsOfTurn(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownActions {
@@ -53,7 +52,7 @@ export function actionsOfTurn(setting: Setting, who: Reader, turn: number, recor
   return { moves, shots };
 }
 
-/** Returns each event with the battle before and after it. */
+/** Returns each event with the battle before the event and the battle after it. */
 function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   let after = last;
   const steps = [...events].reverse().map((event) => {
@@ -65,7 +64,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** Returns the places of units after these changes, each with the previous place. Also stores the new places in `spots`. */
+/** Returns the new spots of units after these changes, each with the previous spot. Also stores the new spots in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,
@@ -85,8 +84,8 @@ function placed(
 }
 
 /**
- * Finds the shots of a roll: one from each unit of its first filled acting role to each target, if both units are on the map.
- * There are no shots if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
+ * Finds the shots of a roll: one from each unit of its first filled acting role to each target, if both units are on the map. The
+ * list is empty if the procedure has its own audience, or if the outcome is neither success nor failure (`plain`).
  * @param placeOf returns a unit's place; undefined if the reader may not know it
  */
 export function shotsOf(

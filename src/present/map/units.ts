@@ -1,4 +1,4 @@
-/** Draws the units of a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
+/** Draws the units on a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
 import { runAllSteps } from '../../game/index.js';
 import { type GroundMap, type GroundMark, cacheLast, type Spot, groupBy, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
@@ -15,7 +15,7 @@ import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
 const LABEL_SIZE = 24;
 const MARK_SIZE = 18;
 
-/** Units of one side at the same spot, or on a phone so near that their symbols would merge. The units share one symbol. */
+/** Units of one side that share a symbol. They are at the same spot or, on a phone, so close that their symbols would merge. */
 interface Stack {
   readonly units: readonly ShownUnit[];
   readonly at: SvgPoint;
@@ -23,11 +23,11 @@ interface Stack {
   readonly label: string;
 }
 
-/** Returns the units in the part that is shown. */
+/** Returns the units in the visible part of the map. */
 export const listUnitsInPart = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
-/** Returns the stacks of a picture in the order of drawing. */
+/** Returns the stacks of a picture in the order in which they are drawn. */
 const stacksOf = cacheLast((shown: ShownMap, onto: Projection): readonly Stack[] => {
   const together = groupBy(
     listUnitsInPart(shown, onto),
@@ -37,7 +37,7 @@ const stacksOf = cacheLast((shown: ShownMap, onto: Projection): readonly Stack[]
   return merged([...together.values()], onto).map((stack) => {
     const [top] = stack as [ShownUnit, ...ShownUnit[]];
     const { x, y } = onto.point(top.spot);
-    // If there are several stacks at a spot, they are drawn next to each other.
+    // Several stacks at the same spot are drawn next to each other.
     const spot = `${px(x)} ${px(y)}`;
     const before = crowded.get(spot) ?? 0;
     crowded.set(spot, before + 1);
@@ -54,7 +54,7 @@ const stacksOf = cacheLast((shown: ShownMap, onto: Projection): readonly Stack[]
 /** The maximum distance in points, about the size of a symbol, at which several stacks become one stack on a phone. */
 const MERGED_WITHIN = 34;
 
-/** Joins each stack to the first stack of its side that it would hide, on a canvas for a phone. */
+/** Joins each stack to the first stack of its side that it would cover, on a canvas for a phone. */
 function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): readonly (readonly ShownUnit[])[] {
   if (onto.canvas.leastLetters === 0) return stacks;
   const joined: { readonly units: ShownUnit[]; readonly at: SvgPoint }[] = [];
@@ -70,10 +70,12 @@ function merged(stacks: readonly (readonly ShownUnit[])[], onto: Projection): re
   return joined.map(({ units }) => units);
 }
 
-/** The maximum number of units in a stack that are listed. In larger stacks they are counted. */
+/** The maximum number of units that a stack's label lists. Labels of larger stacks show the number of units. */
 const MOST_NAMED = 3;
 
-/** Returns the label of a stack, such as `AC (4)`, `AC (4) BC (3)` or `AC ×5`, without strengths that the reader may not know. */
+/**
+ * Returns the label of a stack, such as `AC (4)`, `AC (4) BC (3)` or `AC ×5`. Strengths that the reader may not know are omitted.
+ */
 function signsOf(stack: readonly ShownUnit[]): string {
   if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
   return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
@@ -93,12 +95,12 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
   ...[labelsOf(shown, onto)].flatMap(({ units, marks }) => [...marks, ...units]).filter((box) => box !== null),
 ];
 
-/** The place of each label; null for a label without room. */
+/** The box of each label; null for a label that has no room. */
 type Places = readonly (Box | null)[];
 
 /**
- * The maximum number of labels in one picture, because letters take nearly all the drawing time. The legend lists the labels that
- * are left out.
+ * The maximum number of labels in one picture, because text takes nearly all the drawing time. The legend lists all omitted
+ * labels.
  */
 const MOST_LABELS = 120;
 
@@ -108,13 +110,13 @@ interface Labels {
   readonly marks: Places;
 }
 
-/** The places found so far, by the layout of the picture. */
+/** The boxes of labels found so far, by the projection of the picture. */
 const found = new WeakMap<Projection, Labels>();
 
-/** Returns the places of the labels for units and fire. */
+/** Returns the boxes of the labels for units and fire. */
 export const labelsOf = (shown: ShownMap, onto: Projection): Labels => runAllSteps(findLabelsInSteps(shown, onto));
 
-/** Finds the places of the labels for units and fire, in steps. */
+/** Finds the boxes of the labels for units and fire, in steps. */
 export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator<void, Labels, void> {
   const before = found.get(onto);
   if (before?.of === shown) return before;
@@ -138,11 +140,11 @@ export function* findLabelsInSteps(shown: ShownMap, onto: Projection): Generator
   return labels;
 }
 
-/** Returns the markers of fire in the part that is shown. */
+/** Returns the markers of fire in the visible part of the map. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 
-/** Draws units in steps: areas where their places are inexact, their symbols and call signs, and the labels of fire. */
+/** Draws units in steps: areas for units whose exact spot is unknown, symbols and call signs, and the labels of fire. */
 export function* drawUnitsInSteps(shown: ShownMap, onto: Projection): Generator<void, readonly string[], void> {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
@@ -167,8 +169,8 @@ const isSpread = ({ units: [first, ...others] }: Stack): boolean =>
   others.some(({ spot: { x, y } }) => x !== first!.spot.x || y !== first!.spot.y);
 
 /**
- * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. Includes stacks without a label, stacks with a label that only
- * counts the units, stacks of units at several spots, and fire without a label.
+ * Returns the lines of the legend, such as `D4: AC A Coy, BC B Coy`. The legend includes stacks without a label, stacks with a
+ * label that only counts the units, stacks of units at several spots, and fire without a label.
  */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);
@@ -186,7 +188,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   ];
 }
 
-/** Draws the square of a unit if only its square is known. */
+/** Draws the square of a unit if its exact spot in the square is unknown. */
 function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
   const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
   return rect(
@@ -200,7 +202,7 @@ function facingSvg({ units: [top, ...others], at }: Stack): string {
   return `<path transform="translate(${px(at.x)},${px(at.y)}) rotate(${top!.facing})" d="M0,-44l6,17h-12z"/>`;
 }
 
-/** Draws a small mark at the corner of a symbol if a condition hinders one of its units. */
+/** Draws a small mark at the corner of a symbol if a condition hinders at least one unit of the stack. */
 function hindranceSvg(stack: Stack): string {
   if (stack.units.every(({ hindrance }) => hindrance === '')) return '';
   const { x, y, width, height } = boxOf(stack);
@@ -211,7 +213,7 @@ function hindranceSvg(stack: Stack): string {
   );
 }
 
-/** Draws a line from a symbol to a distant label. */
+/** Draws a line from a symbol to its label, if the label is far from the symbol. */
 function leaderSvg(stack: Stack, label: Box | null): string {
   if (!label) return '';
   const box = boxOf(stack);

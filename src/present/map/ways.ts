@@ -7,35 +7,35 @@ import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { listStarts } from './telling.js';
 
-/** The reach and route of a unit, as far as its side knows. */
+/** The reach and route of a unit, as far as its side knows them. */
 export interface ShownRoute {
-  /** The unit's id. */
+  /** The id of the moving unit. */
   readonly unit: string;
   /** The centres of the squares or hexes within reach. */
   readonly squares: readonly Spot[];
-  /** Other places within reach: named terrain, and points on the way to goals farther away. */
+  /** Other places within reach: named terrain, and points on the way to more distant goals. */
   readonly ends: readonly Spot[];
-  /** The places of the unit's route; empty until there is a destination. */
+  /** The spots along the unit's route; empty until a destination is chosen. */
   readonly way: readonly Spot[];
   /** Units that move together with this unit, each with its own route. */
   readonly others?: readonly Pick<ShownRoute, 'unit' | 'way'>[];
 }
 
-/** Returns a unit that is on the map and in sight of the reader. */
+/** Finds a unit that is on the map and in the reader's sight. */
 export const findVisibleUnit = ({ units }: ShownMap, id: string): ShownUnit | undefined => standing(units).get(id);
 
 const standing = cachePerObject(
   (units: ShownMap['units']) => new Map(units.filter(({ seenTurn }) => seenTurn === null).map((unit) => [unit.id, unit])),
 );
 
-/** Returns the places of a route that people enter, such as `D4; E5`; empty if the text is not a route. */
+/** Returns the spots of a route that people entered, such as `D4; E5`. The list is empty if the text is not a route. */
 export function readRoute(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = findVisibleUnit(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
   return tryOrRefuse(() => places.map((place) => (here = findSpot(place, shown.map, listStarts(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** Returns the routes of an action's units from their present places; empty while there is no destination. */
+/** Returns the routes of an action's units from their present places. The list is empty until a destination is chosen. */
 export const listRoutes = (
   shown: ShownMap,
   { others = [], ...way }: ShownRoute,
@@ -45,10 +45,10 @@ export const listRoutes = (
     return mover && each.way.length > 0 ? [{ name: mover.name, spots: [mover.spot, ...each.way] }] : [];
   });
 
-/** The margin around a unit's reach, as a multiple of the reach, so that the picture shows units nearby. */
+/** The margin around a unit's reach, as a multiple of the reach, so that the picture shows nearby units. */
 const AGAIN = 2;
 
-/** Returns the spots that a picture of a route must show. */
+/** Returns the spots that the picture of a route must include. */
 export function spotsOfRoute(shown: ShownMap, way: ShownRoute): readonly Spot[] {
   const here = findVisibleUnit(shown, way.unit)?.spot;
   if (!here) return [];
@@ -60,7 +60,7 @@ export function spotsOfRoute(shown: ShownMap, way: ShownRoute): readonly Spot[] 
 
 const REACHED = '#2f7d4f';
 
-/** Draws the squares or hexes within reach, and other places within reach. Draws nothing if there is a route. */
+/** Draws the squares, hexes and other places within reach. Draws nothing if there already is a route. */
 export function reachSvg({ squares, ends, way }: ShownRoute, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
@@ -78,7 +78,7 @@ export function reachSvg({ squares, ends, way }: ShownRoute, map: GroundMap, ont
   return [...areas, ...points];
 }
 
-/** Draws the routes as arrows from place to place. */
+/** Draws routes as arrows from spot to spot. */
 export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownRoute, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
@@ -113,13 +113,13 @@ function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownRoute, 'unit' | 'way
   return [...bends.flat(), ...(way.length > 0 ? [arrowSvg(before!, last!, fill)] : [])];
 }
 
-/** An ordered route, with the places on the map that the order contains. */
+/** An ordered route, with the spots on the map that the order contains. */
 export interface OrderedRouteShown {
   readonly unit: ShownUnit;
   readonly way: readonly Spot[];
 }
 
-/** Returns the routes in the orders of units. */
+/** Returns the routes in orders to units. */
 export const listOrderedRoutes = cachePerObject((shown: ShownMap): readonly OrderedRouteShown[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = findVisibleUnit(shown, id);
@@ -128,11 +128,11 @@ export const listOrderedRoutes = cachePerObject((shown: ShownMap): readonly Orde
   }),
 );
 
-/** Draws ordered routes that have not been carried out yet, as dashed lines with a dot at the end. */
+/** Draws ordered routes that have not been carried out yet, as dashed lines that end in a dot. */
 export const ordersSvg = (shown: ShownMap, onto: Projection): readonly string[] =>
   listOrderedRoutes(shown).map((ordered) => orderSvg(ordered, shown, onto));
 
-/** Draws an ordered route. */
+/** Draws one ordered route as a dashed line that ends in a dot. */
 export function orderSvg({ unit, way }: OrderedRouteShown, { sides }: Pick<ShownMap, 'sides'>, onto: Projection): string {
   const { fill } = lookOf(sides.findIndex(({ id }) => id === unit.side));
   const places = [unit.spot, ...way].map((spot) => onto.point(spot));

@@ -1,4 +1,4 @@
-/** A battle's record as a replay: each event in the form that its reader may know, and the state of units after it. */
+/** Converts a battle's record to a replay: each event as its reader may know it, and the state of units after the event. */
 import { markOf, redactRow } from '../../game/index.js';
 import { type Battle, countNoun, type EventKind, formatMinute, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
@@ -16,7 +16,7 @@ import { ReplayGround } from './ground.js';
 import { Once } from './once.js';
 import type { Replay, ReplayStep, ReplayStory } from './model.js';
 
-/** Builds a replay. @param unders map backgrounds, so that the file contains each background only once */
+/** Builds a replay. @param unders the map backgrounds, so that the file contains each of them only once */
 export function replayOf(report: Report, picture: FindPicture, unders: MapBackgrounds = new Map()): Replay {
   const { entries, setting } = report;
   const { battle, ruleset } = setting;
@@ -54,8 +54,8 @@ export function replayOf(report: Report, picture: FindPicture, unders: MapBackgr
 }
 
 /**
- * The kinds of events that concern only the settings and people of the battle. A replay skips these events, unless they show
- * something.
+ * The kinds of events that concern only the settings and people of the battle. A replay skips these events if they show nothing
+ * else.
  */
 const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
@@ -64,12 +64,12 @@ const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['order-written', 'order-withdrawn', 'orders-kept', 'orders-sealed', 'orders-opened', 'restored'] as const),
 ]);
 
-/** Checks whether a step shows anything: a roll, a loss, a picture, or a change of places. */
+/** Checks whether a step shows something: a roll, a loss, a picture, or a change on the map. */
 const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
   [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
   [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
-/** Returns the losses in an event, each with the index of a side and the name of a unit. */
+/** Returns the losses in one event. Each has the index of a side and the name of a unit. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -136,18 +136,18 @@ function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: Re
   };
 }
 
-/** Returns an object with a list under this key; an empty object if the list is empty. */
+/** Returns an object that has the list under this key, or an empty object if the list is empty. */
 function some<Key extends string, T, U>(
   key: Key,
   items: readonly T[],
   map: (item: T) => U,
 ): { readonly [K in Key]?: readonly U[] } {
   const list = items.map((item) => map(item));
-  // TypeScript gives a computed key the type `string`.
+  // A cast is necessary, because TypeScript gives a computed key the type `string`.
   return (list.length === 0 ? {} : { [key]: list }) as unknown as { readonly [K in Key]?: readonly U[] };
 }
 
-/** A table of each unit's state in words after each event. */
+/** A table that describes the state of each unit after every event. */
 class UnitTable {
   private readonly known = new Once<{ readonly name: string; readonly side: number }>();
   private readonly lines = new Map<string, number>();
@@ -162,7 +162,7 @@ class UnitTable {
     return this.known.all;
   }
 
-  /** Returns the differences to the previous step. */
+  /** Returns the differences from the previous step. */
   differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
     return units.flatMap(({ id, before, after }) => {
       const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];
@@ -172,7 +172,7 @@ class UnitTable {
     });
   }
 
-  /** Returns the strength of each side; undefined for unchanged strength. */
+  /** Returns the strength of each side; undefined if no strength has changed. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

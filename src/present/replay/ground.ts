@@ -1,4 +1,4 @@
-/** Builds the map of a replay step by step, with what its reader knew at each step and still knows. */
+/** Builds the map of a replay step by step, from what its reader knew at each step and still knows. */
 import type { BattleEvent, Reader } from '../../game/index.js';
 import { areUnitsVisible } from '../../knowing/index.js';
 import { type Battle, mapOf, PLACE, type Spot, spotName } from '../../rules/index.js';
@@ -18,13 +18,13 @@ import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayUnder } fr
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The place of a unit's symbol. */
+/** The spot of a unit's symbol on the map. */
 interface Standing {
   readonly unit: ShownUnit;
   readonly spot: number;
 }
 
-/** The drawings of all maps, each stored only once. */
+/** The drawings of all maps in a replay, each stored only once. */
 class Drawings {
   readonly grounds = new Once<string>();
   readonly unders = new Once<ReplayUnder>();
@@ -34,13 +34,16 @@ class Drawings {
   readonly ways = new Once<string>();
 }
 
-/** The map as the report's reader sees it. For a reader of the whole record, also each side's map, if units can be hidden. */
+/**
+ * The map as the report's reader sees it. If the reader knows the whole record and units can be hidden, the map of each side is
+ * included.
+ */
 export class ReplayGround {
   private readonly drawings = new Drawings();
   private readonly truth: SeenGround;
   private readonly beliefs: readonly (readonly [side: string, ground: SeenGround])[];
 
-  /** Creates the map. @param shown map backgrounds. Without a background, the terrain is drawn on white */
+  /** Creates the map. @param shown the map backgrounds. If there is no background, the terrain is drawn on white */
   constructor(report: Report, shown: MapBackgrounds) {
     const { setting, reader } = report;
     const { ruleset, battle } = setting;
@@ -51,7 +54,7 @@ export class ReplayGround {
     this.beliefs = sides.map((sideId) => [sideId, seenBy({ standing: 'player', sideId })]);
   }
 
-  /** The map; null for a battle without a map. */
+  /** The map; null if the battle has no map. */
   get map(): ReplayMap | null {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
@@ -68,8 +71,8 @@ export class ReplayGround {
   }
 
   /**
-   * Returns the changes that an event makes to the reader's map and to the maps of the sides (only for readers of the whole
-   * record). The map of a side no longer changes after the end of the battle, or after the side's removal.
+   * Returns the changes that an event makes to the reader's map. A reader of the whole record also gets the changes to each
+   * side's map. The map of a side does not change after the end of the battle, or after the side's removal.
    * @param battle the battle after the event
    */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {
@@ -83,12 +86,12 @@ export class ReplayGround {
   }
 }
 
-/** The map as one reader sees it. */
+/** The map of a replay, as one reader sees it. */
 class SeenGround {
   private standing = new Map<string, Standing>();
   private ground: number | null = null;
   private under: number | null = null;
-  /** The ordered routes, each in words. */
+  /** The text of each ordered route, by the index of its picture. */
   private ordered = new Map<number, string>();
 
   constructor(
@@ -98,7 +101,7 @@ class SeenGround {
     private readonly reader: Reader,
   ) {}
 
-  /** Returns the changes of the map by an event; undefined if there is no map, or if the map shows nothing new. */
+  /** Returns the changes that an event makes to the map; undefined if there is no map, or if nothing on it changes. */
   step(battle: Battle, event: BattleEvent, { rolls, isTakenBack }: Telling): ReplayMapStep | undefined {
     const { setting } = this.report;
     if (this.ground === null && !mapOf(battle)) return undefined;
@@ -114,7 +117,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that continues from its unit's present place has already been described.
+    // An order that continues from its unit's present spot has already been described.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {
@@ -163,7 +166,7 @@ class SeenGround {
   }
 
   private standingIn({ units, sides, turnWord }: ShownMap, onto: Projection): Map<string, Standing> {
-    // A sighting shows only what was seen, which its reader already knew.
+    // A remembered unit shows only what its reader already knew, so its row does not have to be known now.
     const known = units.filter(({ id, seenTurn }) => seenTurn !== null || this.report.knows('unit', id));
     return new Map(
       known.map((unit) => {
@@ -179,7 +182,7 @@ class SeenGround {
     );
   }
 
-  /** Returns the reader's open orders for units that they still know. */
+  /** Returns the routes in the reader's open orders, for units that the reader still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = listOrderedRoutes(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
@@ -209,7 +212,7 @@ class SeenGround {
   }
 }
 
-/** Returns the entries of a collection that are missing in another. */
+/** Returns the entries of one map that another map does not contain. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 
@@ -220,7 +223,7 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   return [tenths(x), tenths(y)];
 }
 
-/** Returns the units that have a new place after an event. */
+/** Returns the units whose place has changed in an event. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
   const places = battle.tables[PLACE];
   return changes.flatMap(({ table, id }) => {

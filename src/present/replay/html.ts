@@ -1,14 +1,14 @@
-/** Writes a replay as a single HTML file that contains everything and makes no requests. */
+/** Writes a replay as one HTML file that contains everything and makes no requests. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Replay } from './model.js';
 
-/** The script and the style of the page, bundled. */
+/** The bundled script and style of the replay page. */
 export interface ReplayPage {
   readonly script: string;
   readonly style: string;
 }
 
-/** Writes the file. @throws if the script or the style would close its own HTML element */
+/** Writes the HTML file. @throws if the script or the style would close its own HTML element */
 export function formatReplay(replay: Replay, { script, style }: ReplayPage): string {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error('the page ends its own element');
   const policy = [
@@ -46,7 +46,7 @@ function hashSource(text: string): string {
   return `sha256-${Buffer.from(sha256Hex(text), 'hex').toString('base64')}`;
 }
 
-/** Returns JSON that cannot end a script element or start a comment. */
+/** Returns JSON that can neither end a script element nor start a comment. */
 function inScript(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,4 @@
-/** A store with each value only once. Values with the same text count as equal. */
+/** A list that contains each value only once. Values with the same key count as equal. */
 export class Once<T> {
   readonly all: T[] = [];
   private readonly places = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Compares what the sides believed with the truth, turn by turn. */
+/** Compares what each side believed with the truth, turn by turn. */
 import { type WrongBelief, listWrongBeliefs, type WrongBeliefsOfTurn } from '../../knowing/index.js';
 import { groupBy, mapOf, nameOf, type Ruleset, type Spot, spotName, turnName, turnTitle } from '../../rules/index.js';
 import { bold, escapeText } from '../text.js';
@@ -6,8 +6,8 @@ import { listCourse, type Report } from './entries.js';
 import { formatFigure } from './losses.js';
 
 /**
- * Writes lines about the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and units of its own
- * that the enemy saw unnoticed. Each line lists the turns that ended with this gap. Empty for a reader who may not know the whole
+ * Lists the gaps in each side's knowledge: wrong beliefs about a unit, enemy units that it never saw, and its own units that the
+ * enemy saw without its knowledge. Each line lists the turns that ended with this gap. Empty if the reader may not know the whole
  * record.
  */
 export function beliefLines(report: Report): string[] {

@@ -1,4 +1,4 @@
-/** Writes the record as a table, with a row for each roll, and for each event without a roll. */
+/** Writes the record as a table. Each roll has a row, and so has each event without a roll. */
 import { markOf } from '../../game/index.js';
 import { formatCsv } from '../csv.js';
 import { plainOf } from '../plain.js';

@@ -1,4 +1,4 @@
-/** Writes the part of every report about a battle's dice, as Markdown. */
+/** Describes the dice of a battle as Markdown, for every kind of report. */
 import { isPractice, ledgerOfEvents, markOf, countUndoneRolls, listSaltStatus } from '../../game/index.js';
 import { redactFor, filterKnownEvents } from '../../knowing/index.js';
 import { countNoun } from '../../rules/index.js';
@@ -8,8 +8,8 @@ import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
 /**
- * Writes remarks about the dice: a practice battle, restored backups with their numbers of lost events, people who added words to
- * the seed, and the number of rolls undone or overruled. Only words and rolls in events that the reader may know are counted.
+ * Returns remarks about the dice: a practice battle, restored backups with their numbers of lost events, people who added words
+ * to the seed, and the number of rolls undone or overruled. Counts only words and rolls in events that the reader may know.
  */
 export function describeDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;

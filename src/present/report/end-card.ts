@@ -1,4 +1,7 @@
-/** Draws the card of a battle that has ended: its result, the map at the end, the score by turns, the deciding moment and luck. */
+/**
+ * Draws the picture for a battle that has ended: its result, the map at the end, the score by turns, the deciding moment and
+ * luck.
+ */
 import { listScores } from '../../house/index.js';
 import { nameOf, turnTitle } from '../../rules/index.js';
 import { wrapText } from '../columns.js';
@@ -13,28 +16,28 @@ import { momentsOf, type ScoredMoment } from '../scored.js';
 import { lastTurnOf, type Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The width of the card, and the height of its letters, which is 12 pixels if the card is 390 pixels wide. */
+/** The width of the card, and the size of its letters. The letters are 12 pixels high if the card is 390 pixels wide. */
 const [WIDTH, LETTERS] = [900, 28];
 const [EDGE, LINE] = [32, 40];
 const TITLE = 42;
-/** The maximum number of turns in the score. If there are more, the first turns share one column. */
+/** The maximum number of turns in the score. In longer battles, the first turns share one column. */
 const MOST_TURNS = 9;
 const MOST_ALT = 1000;
 
-/** The card of a battle, with a description for readers who cannot see it. */
+/** The end card of a battle, and its description for readers who cannot see it. */
 export interface EndCard {
   readonly svg: string;
   readonly alt: string;
 }
 
-/** Points of each side at the end of each turn, in the order of the sides. */
+/** The points of each side at the end of each turn. The sides have the same order as in the battle. */
 interface Tally {
   readonly sides: readonly { readonly name: string; readonly points: readonly number[] }[];
-  /** The number of each turn in the tally. */
+  /** The number of each turn for which there are points. */
   readonly turns: readonly number[];
 }
 
-/** Draws the card of a battle. @param unders the backgrounds of maps, by hash */
+/** Draws the end card of a battle. @param unders the map backgrounds, by hash */
 export function endCard(report: Report, unders: MapBackgrounds): EndCard {
   const { setting, reader, events } = report;
   const { battle, ruleset } = setting;
@@ -113,7 +116,10 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
   return svgOf(WIDTH, y - LINE + EDGE, 1, INK, parts);
 }
 
-/** Returns the points of each side at the end of each turn. Points that no moment explains, such as for a place held from the start, count from the first turn. */
+/**
+ * Returns the points of each side at the end of each turn. Points that no moment explains, for example for a place held from the
+ * start, count from the first turn.
+ */
 function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
   const { battle } = report.setting;
   const last = lastTurnOf(report);
@@ -131,7 +137,7 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
 
 const sum = (moments: readonly ScoredMoment[]): number => moments.reduce((total, { worth }) => total + worth, 0);
 
-/** Returns the text for the moment after which the winner led until the end. Empty in a draw, or without points. */
+/** Describes the moment from which the winner led until the end; an empty list for a draw, or if there are no points. */
 function decidedWords({ setting: { battle, ruleset } }: Report, moments: readonly ScoredMoment[]): string[] {
   const score = listScores(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

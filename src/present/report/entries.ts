@@ -1,4 +1,4 @@
-/** A battle's record event by event, as one reader may know it. All exports use this form. */
+/** Describes a battle's record event by event, as one reader may know it. All exports use this form. */
 import {
   type BattleEvent,
   type Ledger,
@@ -31,26 +31,26 @@ import { Telling } from '../telling/telling.js';
 /** The maximum length of texts that people wrote themselves. */
 const WORDS_MAX = 2000;
 
-/** The data for describing a whole record. */
+/** The data that is needed to describe a whole record. */
 interface WholeSetting extends Setting {
   readonly battle: Battle;
 }
 
-/** A whole record, with its reader. */
+/** A battle's whole record as one reader may know it. */
 export interface Report {
-  /** The entries, oldest first. */
+  /** The entries that the reader may know, oldest first. */
   readonly entries: readonly Telling[];
   readonly setting: WholeSetting;
   readonly reader: Reader;
   /** All events, including secret events, for facts that depend only on changes. */
   readonly events: readonly BattleEvent[];
-  /** Checks whether the reader knows a row now. */
+  /** Checks whether the reader knows a row at the end of the record. */
   readonly knows: IsVisible;
 }
 
 /**
- * Yields each event of the record with the battle before and after it, and the event's entry in the report. `entry` is undefined
- * if the event is hidden from the reader.
+ * Yields each event of the record with the battle before the event, the battle after it, and the event's entry in the report.
+ * `entry` is undefined if the event is hidden from the reader.
  */
 export function* listCourse({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
@@ -66,7 +66,7 @@ export function* listCourse({ events, entries }: Pick<Report, 'events' | 'entrie
  * Builds the report of a battle for one reader. A reader who is not an umpire sees a person's name only if they know an event by
  * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people for keys. Without it, only events of earlier versions have names
+ * @param whoIs finds the people for keys. Without this function, only events of earlier versions have names
  */
 export function reportOf(
   events: readonly BattleEvent[],
@@ -89,7 +89,7 @@ export function reportOf(
   return { entries, setting, reader, events, knows: makeKnownCheck(reader, { changes: [] }, setting) };
 }
 
-/** Returns the data for describing a whole record: the battle at its end, and every event. */
+/** Returns the data that is needed to describe a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
@@ -106,15 +106,15 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
   };
 }
 
-/** The kinds of events in a last turn that only led to the end of the battle. */
+/** The kinds of events that do not count as play if they are the only events of the last turn. */
 const ONLY_ENDING: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'noted', 'game-ended', 'game-resumed'] as const),
   ...(['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'] as const),
 ]);
 
 /**
- * Returns the last turn in which people played. A battle that ends as soon as a turn starts, such as after the last turn of its
- * scenario, was played until the previous turn.
+ * Returns the last turn in which people played. If the battle ended as soon as a turn started, for example after the last turn of
+ * its scenario, returns the previous turn.
  */
 export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting'>): number {
   const { turn, status } = setting.battle.game;
@@ -122,7 +122,7 @@ export function lastTurnOf({ events, setting }: Pick<Report, 'events' | 'setting
   return isUnplayed ? turn - 1 : turn;
 }
 
-/** Returns the state of the battle in a sentence: `The battle ended after turn 6.` */
+/** Describes the state of the battle in a sentence: `The battle ended after turn 6.` */
 export function describeState(report: Pick<Report, 'events' | 'setting'>): string {
   const { ruleset, battle } = report.setting;
   const last = lastTurnOf(report);
@@ -130,7 +130,7 @@ export function describeState(report: Pick<Report, 'events' | 'setting'>): strin
   return `The battle ended ${last < battle.game.turn ? 'after' : 'in'} ${turnName(ruleset, last)}.`;
 }
 
-/** Returns the battle's title. */
+/** Returns the title of the reported battle. */
 export function titleOf({ setting }: Pick<Report, 'setting'>): string {
   return nameOf(setting.battle.game) || 'The battle';
 }

@@ -1,15 +1,15 @@
-/** Builds a single message that sums up a battle at its end, for a channel. */
+/** Builds a message for a channel that sums up a battle at its end. */
 import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from '../limits.js';
 import type { Report } from './entries.js';
 import { storyOf } from './story.js';
 
-/** The maximum number of moments in the message for a turn. */
+/** The maximum number of moments that the message lists for a turn. */
 const MOMENTS = 3;
 
-/** Shows the sides, the main events of each turn, and the end, if the reader may know them. */
+/** Shows the sides, the main events of each turn, and the end of the battle, as far as the reader may know them. */
 export function presentEvening(report: Report): PostBody {
   const { title, opening, sides, chapters, closing } = storyOf(report);
-  // The end matters more than any turn, so without enough room the turns are left out first.
+  // The end matters more than any turn, so turns are omitted first if there is not enough room.
   const end = fieldsOf('How it ended', closing, 2);
   const room = LIMITS.fields - end.length;
   const turns = chapters

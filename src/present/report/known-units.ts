@@ -1,4 +1,7 @@
-/** Follows units through the record of a battle. Includes what the reader knew of them at each step and knows now. */
+/**
+ * Follows units through a battle's record. A unit appears with what the reader knew at each step, if the reader still knows the
+ * unit.
+ */
 import type { BattleEvent } from '../../game/index.js';
 import type { Battle, UnitRow } from '../../rules/index.js';
 import { makeKnownCheck } from '../../knowing/index.js';
@@ -6,28 +9,28 @@ import type { Telling } from '../telling/telling.js';
 import { listCourse, type Report } from './entries.js';
 import { Totals } from './losses.js';
 
-/** A unit that has changed. Undefined fields mean that it is not in the battle, or not known. */
+/** A unit that has changed. Undefined fields mean that the unit is not in the battle, or not known. */
 export interface KnownUnit {
   readonly id: string;
   readonly before: UnitRow | undefined;
   readonly after: UnitRow | undefined;
 }
 
-/** An event that the reader may know, and the state of the units after it. */
+/** An event that the reader may know, and the state of the units after the event. */
 export interface KnownStep {
   readonly event: BattleEvent;
   readonly entry: Telling;
   readonly battle: Battle;
   /**
-   * Units that have changed since the previous step. A change in a hidden event appears with the next event that the reader may
-   * know.
+   * The units that have changed since the previous step. A change in a hidden event appears with the next event that the reader
+   * may know.
    */
   readonly units: readonly KnownUnit[];
-  /** The total strength of each side's units to two decimals, in the order of the sides. */
+  /** The total strength of each side's units to two decimal places, in the order of the sides. */
   readonly strength: readonly number[];
 }
 
-/** Yields each event that the reader may know, with the units that they knew then and know now. */
+/** Yields each event that the reader may know. Units are included if the reader knew them at that time and still knows them. */
 export function* listKnownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);
@@ -37,7 +40,7 @@ export function* listKnownSteps(report: Report): Generator<KnownStep, void> {
     for (const { table, id } of event.changes) if (table === 'unit') touched.add(id);
     if (!entry) continue;
     const knewThen = makeKnownCheck(reader, { changes: [] }, { ...setting, battle, gone: () => undefined });
-    // An umpire knows all units. Another reader may learn of a unit that has not changed itself.
+    // An umpire knows all units. Another reader may learn of a unit although the unit itself has not changed.
     const asked = reader.standing === 'umpire' ? touched : new Set([...touched, ...battle.tables.unit.keys()]);
     const isThere = reader.sideId === null || reader.standing === 'umpire' || battle.tables.side.has(reader.sideId);
     const units = [...asked].flatMap((id): KnownUnit[] => {

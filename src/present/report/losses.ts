@@ -1,42 +1,42 @@
-/** Finds out what happened to each side's units. */
+/** Finds out which units each side lost, and when. */
 import type { BattleEvent } from '../../game/index.js';
 import { type Battle, type Ruleset, type UnitRow } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { makeKnownCheck, filterKnownEvents } from '../../knowing/index.js';
 import { listCourse, type Report } from './entries.js';
 
-/** A unit that is out of the battle. */
+/** A unit that has been destroyed, or is out of the battle for another reason. */
 export interface LostUnit {
   readonly id: string;
-  /** The unit's name in Markdown. */
+  /** The unit's name as Markdown. */
   readonly name: string;
   readonly turn: number;
-  /** The number of the event that lost the unit. */
+  /** The number of the event in which the unit was lost. */
   readonly number: number;
 }
 
 export interface SideLosses {
   readonly id: string;
-  /** The side's name in Markdown. */
+  /** The side's name as Markdown. */
   readonly side: string;
-  /** The present number of units in the battle, including lost units. */
+  /** The number of the side's units now in the battle, including lost units. */
   readonly units: number;
-  /** The lost units, the earliest loss first. */
+  /** The lost units. The earliest loss comes first. */
   readonly lost: readonly LostUnit[];
-  /** The strength in the rulebook's unit: the side's maximum strength, and its present strength. */
+  /** The label that the rulebook uses for strength, the side's maximum strength, and its present strength. */
   readonly strength: { readonly label: string; readonly most: number; readonly now: number };
 }
 
-/** The losses of the battle that its reader may know. */
+/** The losses of a battle, as far as the report's reader may know them. */
 export interface Toll {
   readonly sides: readonly SideLosses[];
-  /** The strength that all sides together lost in each event, by event number. */
+  /** The strength that all sides together lost in each event, by the event's number. */
   readonly costs: ReadonlyMap<number, number>;
 }
 
 /**
  * Returns the sides in order, with the units that the reader knows. Includes a loss only if the reader could know of the unit at
- * the time.
+ * that time.
  */
 export function sumLosses(report: Report): Toll {
   const { events, setting, reader, knows } = report;
@@ -45,14 +45,14 @@ export function sumLosses(report: Report): Toll {
   const told = new Set(filterKnownEvents(reader, events));
   // Units that were removed from the battle do not count.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** Checks whether the reader knew the unit before or may know the event, and knows the unit afterwards. */
+  /** Checks whether the reader knew the unit before the event or may know the event, and knows the unit after the event. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       makeKnownCheck(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
     return knownIn(after) && (told.has(event) || knownIn(before));
   };
   const lostIn = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
-  /** The losses of units that were removed. They may return to the battle in the same state. */
+  /** The earlier losses of units that were then removed. Such units may return to the battle in the same state. */
   const lostBefore = new Map<string, Pick<BattleEvent, 'turn' | 'number'>>();
   const totals = new Totals(ruleset);
   const costs = new Map<number, number>();
@@ -89,13 +89,13 @@ export function sumLosses(report: Report): Toll {
   return { sides, costs };
 }
 
-/** Returns the strength in words, with at most two decimal digits. */
+/** Returns a strength as text, with at most two decimal places. */
 export const formatFigure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Returns the label of a strength for use within a sentence, such as `bases`, but `SP`. */
+/** Returns the label of a strength for use within a sentence: `bases` for `Bases`, but `SP` unchanged. */
 export const lowerLabel = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
-/** The strength of each side, updated as units change. */
+/** The strength of each side. The totals are updated as units change. */
 export class Totals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();
@@ -107,7 +107,7 @@ export class Totals {
     this.add(after, 1);
   }
 
-  /** Updates the maximum strength of each side. To be called after each event. */
+  /** Updates the maximum strength of each side. Must be called after every event. */
   note(): void {
     for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
   }

@@ -1,4 +1,4 @@
-/** Creates the maps of a report, with one map for the end of each turn. */
+/** Creates the maps of a report: one map for the end of each turn. */
 import { type BattleEvent, ledgerOfEvents, findShownEvent } from '../../game/index.js';
 import { type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { describeMap } from '../map/alt.js';
@@ -13,34 +13,36 @@ import { storyOf } from './story.js';
 /** The maximum number of turns with maps, because a Discord message can have ten files, and the report is one of them. */
 const MOST = 9;
 
-/** Draws an SVG created by the bot. @returns a PNG or, if it contains a photograph, a JPEG */
+/** Draws an SVG that the bot created. @returns a PNG, or a JPEG if the SVG contains a photograph */
 export type DrawMap = (svg: string) => Promise<{ readonly bytes: Uint8Array; readonly mediaType: string }>;
 
-/** The map at the end of a turn, or at present. */
+/** The map at the end of a turn. The last map can also show the present. */
 export interface TurnMap {
   readonly turn: number;
-  /** The map without a background. */
+  /** The map as SVG, without a background. */
   readonly svg: string;
   readonly alt: string;
-  /** The hash of the background; null for a map without a background. */
+  /** The hash of the background; null if the map has no background. */
   readonly picture: string | null;
-  /** Draws the map on a background. @param under a `data:` URL created by the bot */
+  /** Draws the map above a background. @param under a `data:` URL that the bot created */
   readonly over: (under: string) => string;
 }
 
-/** A drawn map of a turn. */
+/** The map of a turn, drawn as a picture. */
 export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
 /**
- * The maximum total size of maps with backgrounds that accompany one report, in bytes. Each map contains its background, because
- * Markdown has no layers.
+ * The maximum total size in bytes of the maps with backgrounds in one report. Each map contains its background, because Markdown
+ * has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. The maps of the last turns have their backgrounds, up to `OVER_PICTURES_MAX_BYTES`. */
+/**
+ * Draws the maps of a report. The maps of the last turns include their backgrounds, up to a total of `OVER_PICTURES_MAX_BYTES`.
+ */
 export async function drawMaps(report: Report, draw: DrawMap, unders: MapBackgrounds): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;
@@ -111,7 +113,7 @@ export function turnMapsOf(report: Report): readonly TurnMap[] {
     ofTurn.push(event);
     battle = after;
   }
-  // If people did not play in the last turn, the map of the previous turn is the last map.
+  // If no one played in the last turn, the last map is that of the previous turn.
   if (maps.length === 0 || lastTurnOf(report) === battle.game.turn) show();
   return maps;
 }

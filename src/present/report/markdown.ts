@@ -1,4 +1,4 @@
-/** Writes the battle report: first a story for newcomers, then the whole record by turns and phases. */
+/** Writes the battle report: first a story for newcomers, then the whole record by turn and phase. */
 import { markOf, type Picture } from '../../game/index.js';
 import type { JsonObject } from '../../dice/index.js';
 import { listAccounts } from './afterwards.js';
@@ -11,13 +11,13 @@ import { ALT_MAX } from '../map/alt.js';
 import { formatFigure, type SideLosses } from './losses.js';
 import { type StoryMoment, storyOf } from './story.js';
 
-/** Finds a picture by the hash of its bytes. */
+/** Finds a picture by its hash. */
 export type FindPicture = (sha256: string) => Picture | undefined;
 
-/** Returns the name of the picture file sent with the report, by the hash of its bytes; undefined if there is none. */
+/** Finds the name of the picture file that is sent with the report, by the picture's hash; undefined if there is no such file. */
 export type FileOf = (sha256: string) => string | undefined;
 
-/** A map in a separate file with the report. */
+/** A map that is sent with the report as a separate file. */
 export interface MapFile {
   readonly turn: number;
   readonly alt: string;
@@ -25,9 +25,8 @@ export interface MapFile {
 }
 
 /**
- * Writes the report as Markdown. It starts with the last map. Pictures are separate files with links at their places in the
- * report.
- * @param maps the maps to show, by turns. Default: none
+ * Writes the report as Markdown, with the last map at the top. Pictures are separate files, and the report links to them.
+ * @param maps the maps to show, by turn. Default: no maps
  */
 export function formatReport(report: Report, fileOf: FileOf, maps: readonly MapFile[] = []): string {
   const lines = [
@@ -97,7 +96,7 @@ function mapLines(maps: readonly MapFile[], { setting }: Report): string[] {
   return ['## The map of earlier turns', '', ...shown];
 }
 
-/** Returns the lines with the picture of an event, by its mark; none if no file contains the picture. */
+/** Returns the lines with an event's picture, by the event's mark; an empty list if no file contains the picture. */
 type Shown = (mark: string) => readonly string[];
 
 function shownIn({ entries }: Report, fileOf: FileOf): Shown {
@@ -113,13 +112,13 @@ const momentLines = ({ text, pictureMark }: StoryMoment, shown: Shown): string[]
   ...(pictureMark === null ? [] : shown(pictureMark)),
 ];
 
-/** Returns a list item, with a blank line in front of the first. */
+/** Returns a list item. The first item has a blank line before it. */
 const listItem = (text: string, i: number, all: readonly string[]): string[] => {
   const isItem = (line: string | undefined): boolean => line?.startsWith('- ') ?? false;
   return i > 0 && isItem(text) !== isItem(all[i - 1]) ? ['', text] : [text];
 };
 
-/** Writes every event in full. */
+/** Returns the lines of the record with every event in full. */
 function recordLines(report: Report, fileOf: FileOf): string[] {
   const shown = shownIn(report, fileOf);
   const { setting } = report;
@@ -143,8 +142,7 @@ function recordLines(report: Report, fileOf: FileOf): string[] {
 }
 
 /**
- * Groups entries into paragraphs. Units that join one after the other form one paragraph, and every other entry is a separate
- * paragraph.
+ * Groups entries into paragraphs. Consecutive entries about units that join share a paragraph, and every other entry has its own.
  */
 function paragraphs(entries: readonly Telling[]): Telling[][] {
   const groups: Telling[][] = [];
@@ -163,7 +161,7 @@ function tellAll(entries: readonly Telling[], shown: Shown): string[] {
   if (entries.length > 1) return joiningLines(entries);
   const [entry] = entries as [Telling];
   switch (entry.event.kind) {
-    // The struck line already has the actor, the time and the reason.
+    // The struck-through line already contains the actor, the time and the reason.
     case 'undone':
       return [];
     case 'phase':
@@ -211,7 +209,7 @@ function tell(entry: Telling, head: string, result: string, shown: Shown): strin
   ];
 }
 
-/** Returns each side's strength and losses, turn by turn. */
+/** Builds the table with each side's strength and losses, turn by turn. */
 function lossTable(losses: readonly SideLosses[], { setting }: Report): string[] {
   if (losses.length === 0) return [];
   const { label } = setting.ruleset.strength;

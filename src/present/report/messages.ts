@@ -1,35 +1,35 @@
-/** Lists messages, with their senders and receivers, and how long they took. */
+/** Lists messages with their senders and receivers, and shows how long each message took. */
 import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
 import { escapeText } from '../text.js';
 import { listCourse, type Report } from './entries.js';
 
-/** A message, from the time of sending to the end of its delivery. */
+/** A message from the moment of sending to the end of its delivery. */
 interface Way {
   readonly turn: number;
   readonly from: string;
   readonly to: string;
   readonly by: string;
   readonly words: string;
-  /** The lines of the sender's report; undefined until the record shows it. */
+  /** The lines of the report by the sender; undefined until the record contains the report. */
   report?: readonly string[] | undefined;
-  /** The unit of the commander who receives a message within a side. */
+  /** The unit of the commander who receives the message, if the message stays within a side. */
   readonly unit?: string | undefined;
-  /** The events on the message's way, such as "Held in turn 3". */
+  /** The events on the way of the message, such as "Held in turn 3". */
   readonly steps: string[];
-  /** The text for the end of the message; null while the message is on its way. */
+  /** The text about how the message ended; null while it is on its way. */
   end: string | null;
 }
 
-/** The fields of a message's row that concern its delivery. */
+/** The fields of a message's row that change during its delivery. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;
   readonly report?: readonly string[];
 }
 
-/** Returns a line for each message, in the order of sending. Empty for a reader who may not know the whole record. */
+/** Returns a line for each message, in the order of sending. The list is empty if the reader may not know the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
@@ -69,13 +69,13 @@ export function messageLines(report: Report): string[] {
     way ??= byRow.get(messageNamed(event)) ?? (latest?.of === event.interactionId ? latest.way : undefined);
     if (!way) continue;
     latest = { of: event.interactionId, way };
-    // A die was rolled for the message. It was lost unless this event reports that it arrived or was captured.
+    // A die was rolled for the message. The message was lost, unless this event reports that it arrived or was captured.
     if (event.resolutions.length > 0) {
       way.end = `Lost on the way in ${now}`;
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
     }
     if (event.kind !== 'message-arrived') continue;
-    // The report of a message within a side appears when the message arrives.
+    // A report within a side appears in the record when its message arrives.
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
@@ -101,11 +101,11 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** Returns the name of the message in an umpire's act; empty if the act has no message. */
+/** Returns the message that an umpire's command concerns; an empty text if the command concerns no message. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
-/** Returns a message that never had a row, from the command that sent it. */
+/** Returns a message without a row of its own, from the command that sent the message. */
 function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,

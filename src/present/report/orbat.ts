@@ -1,4 +1,4 @@
-/** Writes the record as a scenario of ORBAT Mapper: the units that its reader knows, with times and places. */
+/** Writes the record as a scenario for ORBAT Mapper: the units that its reader knows, with times and places. */
 import { sha256Hex } from '../../dice/index.js';
 import type { Json } from '../../dice/index.js';
 import {
@@ -25,39 +25,39 @@ import { formatFigure, lowerLabel } from './losses.js';
 /** The longitude and latitude of the map's near left corner. Default: 0, 0. */
 export type Anchor = Degrees;
 
-/** The version of the format. */
+/** The version of ORBAT Mapper's file format. */
 const VERSION = '3.4.0';
 const IDENTITIES: Readonly<Record<SideLook['frame'], SymbolIdentity>> = { F: '3', H: '6', N: '4', U: '1' };
 
-/** The state of a unit from a certain time. */
+/** The state of a unit from a certain time on. */
 interface State {
   readonly t: string;
   readonly location?: Location | null;
   readonly sidc?: string;
   readonly title?: string;
-  /** The sign next to the symbol, such as `(-)` for Reduced. */
+  /** The sign beside the symbol, such as `(-)` for Reduced. */
   readonly reinforcedStatus?: 'Reduced' | 'None';
 }
 type Location = readonly [longitude: number, latitude: number];
 
-/** The reader's knowledge of a unit so far. */
+/** What the reader knows of a unit so far. */
 interface Track {
   row: UnitRow | undefined;
   name: string;
   side: string;
   symbol: UnitSymbol;
   isRemembered: boolean;
-  /** The unit's symbol when it was first known. */
+  /** The unit's symbol when the reader first knew the unit. */
   first: UnitSymbol;
   isLost: boolean;
-  /** The unit's strength as the rulebook counts it. `most` is the maximum so far. */
+  /** The unit's strength according to the rulebook. `most` is its maximum so far. */
   strength: number;
   most: number;
   at: Location | null;
   readonly states: State[];
 }
 
-/** A unit of the document, or a superior of units. */
+/** A unit in the document, or the superior of units. */
 interface Node {
   readonly name: string;
   readonly sidc: string;
@@ -65,7 +65,7 @@ interface Node {
   readonly below: Node[];
 }
 
-/** Writes the scenario as JSON. */
+/** Writes the ORBAT Mapper scenario as JSON. */
 export function formatOrbat(report: Report, anchor: Anchor = { longitude: 0, latitude: 0 }): string {
   return `${JSON.stringify(new Orbat(report, anchor).document(), null, 2)}\n`;
 }
@@ -104,7 +104,7 @@ class Orbat {
     };
   }
 
-  /** Follows the record in the form that its reader may know. */
+  /** Follows the record as its reader may know it. */
   private follow(): void {
     const { events, setting } = this.report;
     let turn: number | undefined;
@@ -140,7 +140,7 @@ class Orbat {
     if (shown) this.map = shown.map;
     const standing = new Map<string, Location>();
     for (const { id, name, side, symbol, spot, seenTurn } of shown?.units ?? []) {
-      // A sighting shows only what was seen.
+      // A remembered unit needs no check, because it shows only what was seen.
       if (seenTurn === null && !knows('unit', id)) continue;
       const track = this.trackOf(id, name, side, symbol);
       standing.set(id, this.locationOf(spot, shown!.map));
@@ -159,7 +159,7 @@ class Orbat {
     return track;
   }
 
-  /** Records what has changed in a unit. */
+  /** Records the changes in a unit. */
   private tell(
     track: Track,
     t: string,
@@ -182,8 +182,8 @@ class Orbat {
   }
 
   /**
-   * Returns the change in a unit's strength, such as `3 of 4 FP`; undefined for unchanged strength, or if the strength was not
-   * known before.
+   * Describes the change in a unit's strength, such as `3 of 4 FP`; undefined if the strength has not changed, or was not known
+   * before.
    */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
@@ -248,7 +248,7 @@ class Orbat {
     };
   }
 
-  /** Returns a unit's superior, from the rulebook's field for superiors. */
+  /** Returns a unit's superior, which is in the rulebook's field for superiors. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
@@ -262,10 +262,10 @@ class Orbat {
   }
 
   /**
-   * Finds the document's entry for a unit's superior, or creates the entry under its own superior. Undefined if the superior is a
-   * unit but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * Finds the document's entry for a unit's superior, or creates the entry under its own superior. Returns undefined if the
+   * superior is a unit but not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by row id
-   * @param tops a list that gets new entries without a superior
+   * @param tops the list that gets new entries without a superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);
@@ -293,7 +293,7 @@ class Orbat {
     };
   }
 
-  /** Sorts entries by name, because their original order may be secret. */
+  /** Writes the entries in the order of their names, because their original order may be secret. */
   private written(nodes: readonly Node[]): Json[] {
     return byName(nodes).map(({ name, sidc, state, below }) => ({
       id: this.newId('unit'),
@@ -304,7 +304,7 @@ class Orbat {
     }));
   }
 
-  /** Returns a new id, because row ids reveal the number of secret events. */
+  /** Returns a new id that replaces a row id, because row ids reveal the number of secret events. */
   private newId(what: string): string {
     return `${what}-${++this.ids}`;
   }
@@ -313,10 +313,10 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Checks whether an entry is the other entry, or is above it. */
+/** Checks whether two entries are the same, or the first is above the other. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Returns the units with an undone arrival. */
+/** Returns the units whose arrival was undone. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)
@@ -331,10 +331,10 @@ function takenBack(events: Report['events']): ReadonlySet<string> {
 const HEADQUARTERS = sidcOf({ is: 'UH----', size: '-' }, '3').slice(10, 16);
 const isHeadquarters = ({ sidc }: Node): boolean => sidc.slice(10, 16) === HEADQUARTERS;
 
-/** The time in a document whose reader may not know the date of the battle. */
+/** The time in a document if its reader may not know the date of the battle. */
 const NO_TIME = '1970-01-01T00:00:00.000Z';
 
-/** Rounds degrees to about a centimetre. */
+/** Rounds degrees to a precision of about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 /** Checks whether a unit is weaker than before, but not lost. */

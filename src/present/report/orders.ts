@@ -15,13 +15,13 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
   open: 'Not carried out',
 };
 
-/** The action that carried out an order, in the form that the reader may know. */
+/** The action that carried out an order, as the reader may know it. */
 interface Deed {
   readonly entry: Telling;
   readonly command: JsonObject;
 }
 
-/** Returns a line for each opened order, and for each seal that the reader may know, in the order of turns. */
+/** Returns a line for each opened order, and for each seal that the reader may know, by turn. */
 export function orderLines(report: Report): string[] {
   const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
@@ -29,7 +29,7 @@ export function orderLines(report: Report): string[] {
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
   const deeds = new Map<string, Deed>();
-  /** Actions that differ from orders, by turn and unit. */
+  /** The actions that differ from their orders, by turn and unit. */
   const otherwise = new Map<string, string[]>();
   for (const { event, entry } of listCourse(report)) {
     if (entry && isNotAsOrdered(event))
@@ -45,9 +45,10 @@ export function orderLines(report: Report): string[] {
       const { turn } = (row ?? before) as Pick<OrderRow, 'turn'>;
       const ofTurn = `${turn} ${id}`;
       if (row) kept.set(ofTurn, row);
-      // Withdrawn orders, and orders with a broken seal, do not count. Orders of earlier turns are only removed from the table.
+      // Withdrawn orders, and orders with a broken seal, do not count. Orders from earlier turns are removed from the table, but
+      // still count.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
-      // If an umpire has reported on the order, the order's remark contains the umpire's words.
+      // If an umpire reported on the order, its remark already contains the umpire's report.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }
@@ -87,7 +88,7 @@ export function orderLines(report: Report): string[] {
 }
 
 /**
- * Returns the differences between an action and its order, such as `to F6, not E5`; empty for an order in words, or for a
+ * Describes how an action differs from its order, such as `to F6, not E5`; an empty text if the order is free text or for a
  * different kind of action.
  */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {

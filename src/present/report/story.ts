@@ -15,14 +15,14 @@ import { formatFigure, lowerLabel, type LostUnit, type SideLosses, sumLosses } f
 /** A battle's story. All its texts are Markdown. */
 export interface Story {
   readonly title: string;
-  /** The lines about the rules, the dates and the length of the battle. */
+  /** The lines about the rulebook, the dates and the length of the battle. */
   readonly opening: readonly string[];
-  /** A line for each side, with its units and their strength. */
+  /** The lines about the sides, each with its units and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** The lines about the end: the scores with their turns, the decisive events, the losses in words, and luck. */
+  /** The lines about the end: the scores with their turns, the decisive events, the losses, and luck. */
   readonly closing: readonly string[];
-  /** The result of the battle, such as `Result: a draw.`; empty if the battle has not ended. */
+  /** The result of the battle, such as `Result: a draw.`; an empty list if the battle has not ended. */
   readonly result: readonly string[];
   /** The luck of each side, such as `- **Axis**: a little lucky over 12 rolls.` */
   readonly luck: readonly string[];
@@ -31,18 +31,18 @@ export interface Story {
   readonly rulings: readonly string[];
 }
 
-/** The story of a turn. */
+/** The story of one turn of the battle. */
 export interface Chapter {
   readonly turn: number;
   readonly title: string;
   readonly moments: readonly StoryMoment[];
-  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; empty for a turn without moves. */
+  /** The moves of a turn, such as `Moved: Axis 1/Pz (D5 to E5), 2/Pz; Allies A Coy.`; an empty text if no units moved. */
   readonly moves: string;
-  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; empty for a turn without losses. */
+  /** The losses of a turn, such as `Lost: Axis 1/Pz; Allies A Coy, B Coy.`; an empty text if no units were lost. */
   readonly losses: string;
 }
 
-/** An event that is worth a place in the story. */
+/** An event that is important enough for the story. */
 export interface StoryMoment {
   /** The number of the event, which identifies its entry. */
   readonly number: number;
@@ -50,29 +50,32 @@ export interface StoryMoment {
   readonly pictureMark: string | null;
 }
 
-/** The maximum number of events in the story of a turn, apart from notes. */
+/** The maximum number of events in the story of one turn, not counting notes. */
 const MOMENTS_A_TURN = 6;
 /** The number of events that count as decisive. */
 const DECISIVE = 3;
-/** The maximum number of a side's units that the opening lists. */
+/** The maximum number of units per side that the opening lists. */
 const NAMED_UNITS = 16;
-/** A result with a lower chance than this counts as rare. */
+/** The chance below which a result counts as rare. */
 const RARE = 0.1;
-/** The maximum number of events that changed little and are still included. If there are more, all of them are left out. */
+/**
+ * The maximum number of events in a turn that are included although they changed little. If there are more, all of them are
+ * omitted.
+ */
 const FEW = 3;
-/** The weights of the parts of an event. `strength` is multiplied by the fraction of all strength that was lost. */
+/** The weight of each fact about an event. `strength` is multiplied by the lost fraction of all strength. */
 const WEIGHT = { lost: 10, decisive: 5, effect: 2, rare: 2, overruled: 4, putRight: 1, strength: 50 } as const;
-/** The maximum number of a side's units listed as having moved in a turn. */
+/** The maximum number of units per side that a turn lists as moved. */
 const NAMED_MOVERS = 10;
 
-/** Writes a battle as a story. @param report the part of the record that its reader may know */
+/** Writes a battle as a story. @param report the part of the record that the story's reader may know */
 export const storyOf = cachePerObject((report: Report): Story => {
   const { sides: losses, costs } = sumLosses(report);
   const most = losses.reduce((sum, { strength }) => sum + strength.most, 0);
   const shareOf = (number: number): number => (most > 0 ? (costs.get(number) ?? 0) / most : 0);
   const standing = report.entries.filter(({ isTakenBack }) => !isTakenBack);
   const lostTo = lostBy(losses);
-  // A correction appears in place of the original event, with its present facts.
+  // A correction appears in place of the original event, with the corrected facts.
   const weighed = standing
     .filter(
       ({ event }) => event.kind !== 'undone' && event.kind !== 'corrected' && (event.kind !== 'overruled' || isOverruling(event)),
@@ -98,7 +101,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Returns the units that were lost in an event. */
+/** Returns the units that were lost in the event of an entry. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {
@@ -109,16 +112,16 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** Returns the weight of a result from the facts that the reader may know. */
+/** Calculates the weight of a result from the facts that the reader may know. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** Returns the rarity of a result if it is worth telling. */
+/** Returns how rare a result is, if it is rare enough for the story. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
 /**
- * Returns an event's weight from lost units, result, rarity, and whether an umpire corrected it; 0 for an event that is not worth
- * a place in the story.
+ * Calculates the weight of an event from lost units, its result and rarity, and an umpire's correction. The weight is 0 if the
+ * event is not worth a place in the story.
  */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
@@ -139,7 +142,7 @@ function openingOf(report: Report): string[] {
   return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${describeState(report)}${when}`];
 }
 
-/** Returns the line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
+/** Returns a line for each side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
 function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses[]): string[] {
   const { battle, ruleset } = setting;
   return losses.map(({ id, side, units, strength }) => {
@@ -161,7 +164,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** Returns the players of a side with stored names: `played by Ana and Bob`. */
+/** Describes who played a side, if their names are stored: `played by Ana and Bob`. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -169,7 +172,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
 
-/** Returns the name of a nation in its written form: `Germany`, `USA`. */
+/** Returns the name of a nation as people write it: `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capitalize(wordsOf(nation)));
 
 function chaptersOf(
@@ -201,7 +204,7 @@ function chaptersOf(
   });
 }
 
-/** Returns the units that moved, by side, each only once and with its whole route. */
+/** Lists the units that moved, by side. Each unit appears only once, with its whole route. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = groupBy(
     entries.flatMap(({ moved }) => moved),
@@ -218,10 +221,10 @@ function movesOf(entries: readonly Telling[]): string {
   return told.length === 0 ? '' : `Moved: ${told.join('; ')}.`;
 }
 
-/** Checks whether an entry is an overruling itself, and not the overruled event. */
+/** Checks whether an entry is the overruling, and not the event that was overruled. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** Returns the text of an overruled event before it was overruled. */
+/** Returns the text that an overruled event had before. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
@@ -232,8 +235,8 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
 }
 
 /**
- * Returns a sentence about an event, such as `1/Pz against A Coy (direct fire): A Coy destroyed (7 of 7 dice hit). That good once in
- * 40.`
+ * Describes an event in a sentence, such as `1/Pz against A Coy (direct fire): A Coy destroyed (7 of 7 dice hit). That good once
+ * in 40.`
  */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capitalize(actor)} overruled`)}: it was ${addFullStop(overruledWords(summary))}`;
@@ -300,13 +303,13 @@ function closingOf(
   return { closing, result, luck };
 }
 
-/** Returns the day of the battle in brackets; empty for a battle without a date, or of several days. */
+/** Returns the date of the battle in brackets; an empty text if there is no date, or if the battle lasted several days. */
 function dayIn(battle: Report['setting']['battle']): string {
   const { date } = scenarioOf(battle) ?? {};
   return typeof date === 'string' && /^\d{1,2} \p{L}+ \d{4}$/u.test(date) ? ` (${escapeText(date, 60)})` : '';
 }
 
-/** Returns an umpire's decision and its reason. */
+/** Returns the line with an umpire's decision and its reason. */
 function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;

@@ -1,4 +1,4 @@
-/** Draws each side's strength event by event, with the figures in words. */
+/** Draws each side's strength after every event, and describes the drawing as text. */
 import { countNoun } from '../../rules/index.js';
 import { curvesSvg, findHighest } from '../curves-picture.js';
 import { cutPlainText } from '../limits.js';
@@ -9,13 +9,13 @@ import { formatFigure, sumLosses } from './losses.js';
 
 const MOST_ALT = 1000;
 
-/** A drawing, with a description for readers who cannot see it. */
+/** A drawing of strengths, and its description for readers who cannot see it. */
 export interface DrawnStrength {
   readonly svg: string;
   readonly alt: string;
 }
 
-/** Draws strength over the events that a reader may know; null without known strength. */
+/** Draws the strength of each side over the events that a reader may know; null if the reader knows of no strength. */
 export function drawStrength(report: Report): DrawnStrength | null {
   const { entries, setting } = report;
   const { ruleset } = setting;

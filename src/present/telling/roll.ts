@@ -1,4 +1,4 @@
-/** Describes the result of one procedure in an event as the event's reader may know it. All text is Markdown. */
+/** Describes the result of one procedure in an event, as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, VisibleEvent, VisibleResolution, IsVisible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -8,22 +8,22 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listNames, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** The data for describing a roll: its event, and what the reader knows. */
+/** The data for describing a roll: its event, and what the reader knows about it. */
 export interface RollContext {
   readonly event: VisibleEvent;
   readonly setting: Setting;
   readonly names: Names;
-  /** Checks whether the reader may see a row's name. */
+  /** Checks whether the reader may see the name of a row. */
   readonly visible: IsVisible;
-  /** Checks whether the reader may see a unit's values. */
+  /** Checks whether the reader may see the values of a unit. */
   readonly worked: IsVisible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
-  /** The parts of fire that has landed; null for any other event. */
+  /** The parts of the text about landed fire; null for any other event. */
   readonly fall: object | null;
 }
 
-/** A result in words, and the units that these words already describe as lost. */
+/** The text of a result, and the units that this text already describes as lost. */
 export interface ResultWords {
   readonly text: string;
   readonly lost: readonly string[];
@@ -52,8 +52,8 @@ export class Roll {
   }
 
   /**
-   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. Only the name of the procedure if the
-   * reader may not see a unit's name.
+   * The procedure with its units, such as `Direct fire: 1/Pz (support from B Coy) → A Coy`. If the reader may not see the name of
+   * a unit, only the name of the procedure.
    */
   get headline(): string {
     const { acting, others } = this.cast;
@@ -63,9 +63,9 @@ export class Roll {
   }
 
   /**
-   * The names of the acting units and of the others, with one text for each role. All texts except the first in a list include
-   * the role. Both lists are empty if the reader may not see a unit's name. If the reader learns only the fate of units that they
-   * know, a list without a known unit is `an unseen unit`.
+   * The names of the acting units and of the other units, with one text for each role. In each list, all texts except the first
+   * include the role. Both lists are empty if the reader may not see the name of a unit. If the reader learns only what happens
+   * to units that they know, a list without a known unit contains `an unseen unit`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -82,12 +82,12 @@ export class Roll {
     return { acting: hidesActing ? [UNSEEN] : acting, others: hidesOthers ? [UNSEEN] : others };
   }
 
-  /** True if the reader may see the names of all units that take part. */
+  /** True if the reader may see the names of all participating units. */
   get isNamed(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.visible);
   }
 
-  /** True if the reader may see the roll's working. */
+  /** True if the reader may see the working of the roll. */
   get isWorked(): boolean {
     return isOpen(this.resolution, this.procedure, this.about.worked);
   }
@@ -96,20 +96,20 @@ export class Roll {
     return toneOf(this.resolution, this.procedure);
   }
 
-  /** The names of the units that the dice were rolled against. */
+  /** The names of the units against which the dice were rolled. */
   get targets(): string {
     return listNames(targetsOf(this.resolution, this.procedure).map((id) => this.about.names.of('unit', id)));
   }
 
-  /** True for a roll at a unit in an automatic event, such as fire that has landed. */
+  /** True for a roll against a unit in an automatic event, such as landed fire. */
   get isStrike(): boolean {
     return !isCalled(this.about.event) && targetsOf(this.resolution, this.procedure).length > 0;
   }
 
   /**
-   * The result in words: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. If the rulebook has no text
-   * for the result, or if the text would contain a unit that is missing or hidden, this is the recorded sentence. A reader who
-   * learns only what happens to the units sees no numbers.
+   * The text of the result: `A Coy suppressed (3 of 5 dice hit)`, `Tigers destroyed (7 of 7 dice hit)`. The recorded sentence is
+   * used if the rulebook has no text for the result, or if the text would contain a missing or hidden unit. A reader who learns
+   * only what happens to the units sees no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());
@@ -144,29 +144,29 @@ export class Roll {
     return `${listNames(gone.map((id) => names.of('unit', id)))} ${describeLoss(gone[0]!, setting)}`;
   }
 
-  /** Returns the names of the units that the result destroyed. */
+  /** Returns the names of the units that this result destroyed. */
   private lost({ roles }: Procedure): string[] {
     const units = Object.entries(this.resolution.roles).flatMap(([role, ids]) => (roles[role]?.table === undefined ? ids : []));
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
-  /** The name of a hit unit, together with the result. The unit's name appears only once. */
+  /** The name of a hit unit and the result. The unit's name appears only once. */
   get strike(): string {
     const verdict = removeFullStop(this.verdict.text);
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 
-  /** The result, as in the text of the event's post. */
+  /** The result, with the same text as in the event's post. */
   get summary(): string {
     return this.isStrike ? this.strike : this.verdict.text;
   }
 
-  /** True if the roll was an intermediate step of fire that has landed. */
+  /** True if the roll was an intermediate step of landed fire. */
   get isPassing(): boolean {
     return !this.isStrike && this.about.fall !== null;
   }
 
-  /** True if the event's own text contains the result. */
+  /** True if the event's own text already contains the result. */
   get isSaid(): boolean {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
@@ -176,13 +176,16 @@ export class Roll {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** Returns the lines of working that the reader may see, as plain text. @param kind the kind of lines. Default: all kinds */
+  /**
+   * Returns the lines of the working that the reader may see, as plain text.
+   * @param kind the kind of lines. Default: all kinds
+   */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
   }
 
-  /** The chance, from 0 to 1, of a result at least this good, or at least this bad; null if the reader may not see it. */
+  /** The chance, from 0 to 1, of a result at least this good or at least this bad; null if the reader may not see the chance. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
     if (!measured) return null;
@@ -191,7 +194,7 @@ export class Roll {
   }
 }
 
-/** The words before the names in a role, if the role's own name is unsuitable. */
+/** The words before the names of units in a role, if the name of the role itself is unsuitable. */
 const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
   ammoFrom: 'ammunition from',
   ammoTo: 'ammunition to',
@@ -210,7 +213,7 @@ const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
 
 const roleWords = (role: string): string => BEFORE_NAMES[role] ?? escapeText(wordsOf(role), NAME_MAX);
 
-/** Returns the roles that have units, in the procedure's order. */
+/** Returns the roles that contain units, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   const order = Object.keys(procedure?.roles ?? {});
   const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);

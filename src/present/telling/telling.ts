@@ -60,29 +60,29 @@ export interface LaterChanges {
   readonly wordsMax?: number;
 }
 
-/** The parts of fire that has landed: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
+/** The parts of the text about landed fire: `Mission 2 (1st Battery, Axis) lands at 5, 7: A Coy, B Coy`. */
 interface Fall {
-  /** The beginning: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
+  /** The first part of the text: `Mission 2 (1st Battery, Axis) lands at 5, 7`. */
   readonly head: string;
   /** The mission with its battery and side, such as `Mission 2 (1st Battery, Axis)`. */
   readonly who: string;
-  /** The point of impact as the reader knows it; null without a known point. */
+  /** The point of impact as the reader knows it; null if the reader does not know it. */
   readonly place: string | null;
-  /** The rest of the recorded text, such as `an umpire names the units in its zone`; empty if units were hit. */
+  /** The rest of the recorded text, such as `an umpire names the units in its zone`; an empty text if units were hit. */
   readonly rest: string;
-  /** Checks whether a note only repeats the place in `head`. */
+  /** Checks whether a note only repeats the place that `head` contains. */
   readonly isTold: (note: string) => boolean;
 }
 
-/** The maximum length of a text that sides have agreed on: a whole proposal, and its author. */
+/** The maximum length of a text that sides have agreed on, which contains a whole proposal and its author. */
 const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** The kinds of events with texts that end with another event's text. */
+/** The kinds of events whose text ends with the text of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-/** The titles of kinds of events if posts use other words than the kind itself. */
+/** The titles for kinds of events, if posts use a different title from the name of the kind. */
 const TITLES: Readonly<Partial<Record<string, string>>> = {
   'agreement-answered': 'Proposal answered',
   'air-group-edited': 'Air group changed',
@@ -164,40 +164,40 @@ export class Telling implements RollContext {
     return phaseTitle(this.setting.ruleset.phases, this.event.phase);
   }
 
-  /** The turn and phase: `turn 2, Direct fire`. */
+  /** The turn and phase of the event: `turn 2, Direct fire`. */
   get moment(): string {
     return `${turnName(this.setting.ruleset, this.event.turn)}, ${this.phase}`;
   }
 
-  /** The event's only result, if it comes from a person's command. */
+  /** The only result of the event, if a person's command led to it. */
   get result(): Roll | undefined {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
   /**
-   * The roll that describes the whole event, if it is the event's only roll. Results of a phase are described together with the
+   * The roll that describes the whole event, if the event has no other roll. Results of a phase are described together with the
    * phase.
    */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
 
-  /** True if the event's text ends with that of another event. */
+  /** True if the event's text ends with the text of another event. */
   private get isQuoting(): boolean {
     return !this.result && QUOTING.includes(this.event.kind);
   }
 
-  /** The title: the procedure and the units of the event's result or, without a result, the kind of event. */
+  /** The title: the procedure and units of the event's result. If there is no result, the kind of event. */
   get title(): string {
     return this.result?.headline ?? escapeText(TITLES[this.event.kind] ?? capitalize(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls against units in an automatic event, in the order of calculation. */
+  /** The rolls against units in an automatic event, in the order in which they were calculated. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }
 
-  /** The rolls of `strikes` in a single line, with equal results joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
+  /** The rolls of `strikes` in one line. Equal results are joined, such as `no effect on Gren, 1/Pz (0 of 4 dice hit)`. */
   get strikesTogether(): readonly string[] {
     return [...groupBy(this.strikes, ({ targets, strike }) => strike.replace(targets, () => NAME))].map(([line, rolls]) =>
       line
@@ -206,7 +206,7 @@ export class Telling implements RollContext {
     );
   }
 
-  /** The parts of fire that has landed: battery, side, point of impact, and effect. Null for any other event. */
+  /** The parts of the text about landed fire: battery, side, point of impact, and effect. Null for any other event. */
   get fall(): Fall | null {
     return this.#fall === undefined ? (this.#fall = this.fallen()) : this.#fall;
   }
@@ -238,12 +238,12 @@ export class Telling implements RollContext {
       place: at === null ? null : (place ?? at),
       head: `${named}${verb === '' ? '' : ` ${said}`}${where}`,
       rest: this.strikes.length > 0 ? '' : rest.join(': '),
-      // Older records contain `It falls at` instead.
+      // Older records contain `It falls at` instead of `The fire falls at`.
       isTold: (note) => at !== null && (note === `The fire falls at ${at}.` || note === `It falls at ${at}.`),
     };
   }
 
-  /** The result of the event in a single line. */
+  /** The result of the event in one line. */
   get line(): ResultWords {
     return (this.#line ??= this.inOneLine());
   }
@@ -268,7 +268,7 @@ export class Telling implements RollContext {
       : this.strikesAfter(removeFullStop(words), '; ', '', words);
   }
 
-  /** Returns `head` followed by the hit units. If there are none, returns `head` and `rest`, or `alone` instead. */
+  /** Returns `head` followed by the units that were hit. If no units were hit, returns `head` and `rest`, or `alone` if given. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -279,8 +279,8 @@ export class Telling implements RollContext {
   }
 
   /**
-   * The event's own sentence. If it ends with the sentence of another event, that part has the words of the other event's post:
-   * `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
+   * The event's own sentence. If the sentence ends with that of another event, this part has the same text as the other event's
+   * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
     const { event, setting } = this;
@@ -297,14 +297,20 @@ export class Telling implements RollContext {
     return OF_PEOPLE.test(event.kind) ? words : adaptToUmpires(openSealed(setting.battle), words);
   }
 
-  /** The maximum length of the event's sentence. A text that sides agree on is shown in full. */
+  /**
+   * The maximum length of the event's sentence; undefined for the usual maximum. A text that sides agree on has room to be shown
+   * in full.
+   */
   private get summaryMax(): number | undefined {
     const { event } = this;
     if (isOfAgreement(event)) return AGREED_MAX;
     return event.kind === 'noted' ? this.became.wordsMax : undefined;
   }
 
-  /** Returns recorded text with the map's names added to coordinates, such as `FIRE, E5 (Bedburg)`. Unchanged without a map. */
+  /**
+   * Returns recorded text, and adds the map's names to coordinates, such as `FIRE, E5 (Bedburg)`. Without a map, the text is
+   * unchanged.
+   */
   private placed(words: string, markdown: string): string {
     const { event, setting, pointing } = this;
     if (!pointing) return markdown;
@@ -315,7 +321,7 @@ export class Telling implements RollContext {
     );
   }
 
-  /** Finds on the map the unnamed places in the event's text; null if there are none. */
+  /** Returns a function that finds on the map the unnamed places in the event's text; null if there are no such places. */
   private get pointing() {
     return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
   }
@@ -340,22 +346,22 @@ export class Telling implements RollContext {
     return isCalled(this.event) && first ? `${first.headline} - ${this.summary}` : this.summary;
   }
 
-  /** The texts of the results, and the units that they already describe as lost. */
+  /** The texts of the results, and the units that these texts already describe as lost. */
   private get said(): ResultWords {
     const said = this.rolls.map(({ verdict }) => verdict);
     return { text: said.map(({ text }) => text).join('\n'), lost: said.flatMap(({ lost }) => lost) };
   }
 
   /**
-   * The routes of moved units, such as `D4 to F6 (Bedburg)`. If several units moved, each route starts with the unit's name.
-   * Empty if the reader may not know one of the moves.
+   * The routes of moved units, such as `D4 to F6 (Bedburg)`. If several units moved, each route starts with the unit's name. The
+   * text is empty if the reader may not know one of the moves.
    */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
     return told.map(({ unit, way }) => (told.length === 1 ? way : `${this.names.of('unit', unit.id)} ${way}`)).join(', ');
   }
 
-  /** The moved units by side, with their places if there is a map. */
+  /** The moved units by side. If there is a map, each has its route. */
   get moved(): readonly { readonly side: string; readonly name: string; readonly way: string }[] {
     const { event, setting, names, visible } = this;
     return listMoved(event, setting, visible).map(({ unit, way }) => ({
@@ -374,7 +380,7 @@ export class Telling implements RollContext {
     const written = writtenIn(event);
     const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
-      // The notes after the orders are about units that were left out.
+      // The notes after those about orders concern units that got no order.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, this.adapted(noteLine(note)));
       // A note about several orders contains only the actions, so the conditions are added.
@@ -390,7 +396,8 @@ export class Telling implements RollContext {
   }
 
   /**
-   * The notes. If the result has changed, the line about the change comes first. The reason for an overruling is not repeated.
+   * The notes on the event. If its result has changed, the line about the change comes first. The reason for an overruling is not
+   * repeated.
    */
   get remarks(): readonly string[] {
     const { changed } = this.became;
@@ -399,17 +406,17 @@ export class Telling implements RollContext {
     return [this.changedLine(changed), ...this.notes.filter((note) => !isSaid(note))];
   }
 
-  /** The changes to list. For a new unit, these do not include its fields. */
+  /** The changes to list. The fields of a new unit are omitted. */
   get news(): readonly string[] {
     return /^game-started$|-added$/.test(this.event.kind) ? [] : this.changes;
   }
 
-  /** The changes, one line for each row. */
+  /** The changes in the battle, one line for each row. */
   get changes(): string[] {
     return changeLines(this.event.changes, this.names, this.visible, this.untold);
   }
 
-  /** The text for the values that an umpire has set, such as `bases 2 to 1`. Empty for other events. */
+  /** The text for the values that an umpire has set, such as `bases 2 to 1`; an empty list for other events. */
   get set(): string[] {
     const { event, names, visible, untold } = this;
     if (!isSetByHand(event)) return [];
@@ -417,8 +424,8 @@ export class Telling implements RollContext {
   }
 
   /**
-   * Returns the event's changes in players' words. Leaves out changes that the reader may not know, fields that only the rules
-   * need, and units that the results describe as lost. For values set by an umpire, also shows the old value.
+   * Describes the event's changes in players' words. Omits changes that the reader may not know, fields that only the rules need,
+   * and units that the results describe as lost. For values set by an umpire, also shows the old value.
    * @param said the text of the results, which is not repeated. Default: the text of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
@@ -444,7 +451,8 @@ export class Telling implements RollContext {
   }
 
   /**
-   * The kind of the event's dice, or `no dice`. Empty for an event without result, and for a reader who sees only its effects.
+   * The kind of the event's dice, or `no dice`. Empty for an event without a result, and for a reader who sees only the event's
+   * effects.
    */
   get diceWords(): string[] {
     const { resolutions, diceKind } = this.event;
@@ -455,7 +463,7 @@ export class Telling implements RollContext {
     return isAnyUnitLost(this.event.changes) ? 'decisive' : findStrongest(this.rolls.map(({ tone }) => tone));
   }
 
-  /** The sections and rulings that the event's results are based on. */
+  /** The sections and rulings on which the event's results are based. */
   get cites(): readonly string[] {
     return [...new Set(this.event.resolutions.flatMap(({ cites }) => cites))];
   }
@@ -470,19 +478,22 @@ export class Telling implements RollContext {
 
   /**
    * The line about the event that undid or replaced this event, such as `Corrected by Anna (event p12): measured again.` Empty if
-   * there is none.
+   * there is no such event.
    */
   get takenBackLine(): string {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The line about later changes to the event: undone, or recalculated with a different result. Empty without later changes. */
+  /**
+   * The line about later changes to the event: it was undone, or recalculated with a different result. Empty if there were no
+   * later changes.
+   */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** Returns a line about the event together with its later changes. If the event was undone, the line is struck through. */
+  /** Adds later changes of the event to a line about the event. If the event was undone, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? strikeThrough(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -495,10 +506,10 @@ export class Telling implements RollContext {
     const { event, setting } = this;
     const line = takenBackLine(by);
     const told = isMeant ? line : line.replace(/^\w+/, 'Changed');
-    // An earlier event that was hidden from this reader stays hidden.
+    // An earlier event that is hidden from this reader stays hidden.
     const before = findFirstRecorded(event, setting)?.told();
     const was = before && new Telling(before, setting).summary;
-    // An overruling is quoted with the event that it overrules.
+    // The line about an overruling is quoted by the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
     return `${addFullStop(told)} It was: ${strikeThrough(was)}`;
   }
@@ -513,52 +524,51 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** Returns the line about the event that undid or replaced another, such as `Corrected by Anna (event p12): measured again.` */
+/**
+ * Returns the line about the event that undid or replaced another event, such as `Corrected by Anna (event p12): measured again.`
+ */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: UndoneBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
-/**
- * Returns the name of fire that has landed, together with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4
- * (bombs, Axis)`.
- */
+/** Returns the name of landed fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
   return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
 }
 
-/** Returns the orders that an event wrote, oldest first. */
+/** Returns the orders that an event created, oldest first. */
 const writtenIn = ({ kind, changes }: VisibleEvent): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
-/** Returns a row in its state after an event. */
+/** Returns a row as it was after an event. */
 function rowAfter(event: VisibleEvent, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
   const now = rowOf(openSealed(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
 
-/** The placeholder for a name when texts are compared, because typed text never contains this character. */
+/** The placeholder for names when texts are compared. Typed text never contains this character. */
 const NAME = '\u0000';
 
-/** Returns the result of a quoted event, for the reader of the quoting event. */
+/** Describes the result of a quoted event, for the reader of the event that quotes it. */
 export function quotedLine({ told, summary }: QuotedEvent, setting: Setting): string {
   const event = told();
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** The first words of a line about a result that is new to its readers, in this version and in older records. */
+/** The first words of a line about a result that its readers did not know before, in this version and in older records. */
 const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 
 /** Matches the start of a line about a later result, with its event number. */
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Returns a function that writes a remark of an event. A remark about a changed later result is written as in the present post of
- * that result.
+ * Returns a function that formats a note of an event. A note about a changed later result has the same text as the present post
+ * of that result.
  */
 function noteLinesOf(event: VisibleEvent, setting: Setting, max?: number): (note: string) => string {
   const besides = new Map<string, readonly [first: string, changed: QuotedEvent]>();
@@ -568,7 +578,7 @@ function noteLinesOf(event: VisibleEvent, setting: Setting, max?: number): (note
       const line = `${first}${changed.summary}`;
       if (!besides.has(line)) besides.set(line, [first, changed]);
     }
-    // The recorded text for a command's result is already complete.
+    // The recorded text is already complete if a command led to the result.
     if (changed.kind === 'resolved') continue;
     const same = byMark.get(changed.mark);
     if (same) same.push(changed);

@@ -1,4 +1,4 @@
-/** Draws the strength of each side event by event, with the numbers in words. */
+/** Draws the strength of each side after every event, with the numbers as text. */
 import type { Replay } from '../model.js';
 import { drawn, make } from './dom.js';
 
@@ -11,11 +11,11 @@ const DASHES = ['', '8 4', '2 3', '12 3 2 3', '4 4'];
 
 export interface Curves {
   readonly element: HTMLElement;
-  /** Moves the marker to an event and shows the numbers there. */
+  /** Moves the marker to an event, and shows the numbers after that event. */
   readonly show: (at: number) => void;
 }
 
-/** Builds the curves; null if the rulebook does not count strength. */
+/** Builds the drawing of the curves; null if the rulebook does not count strength. */
 export function curvesOf(replay: Replay): Curves | null {
   const { sides, steps, strengthLabel } = replay;
   if (sides.length === 0 || steps.length === 0) return null;
@@ -108,7 +108,7 @@ export function curvesOf(replay: Replay): Curves | null {
   };
 }
 
-/** Finds the first step with dice or a changed unit. Earlier steps only set up the sides. */
+/** Finds the first step with a roll. Earlier steps only set up the sides. */
 function firstFight({ steps }: Replay): number {
   return Math.max(
     0,

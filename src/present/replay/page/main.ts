@@ -1,4 +1,4 @@
-/** Runs the replay page, which steps through an embedded battle. */
+/** Runs the replay page, which steps through a battle embedded in the page. */
 import type { Replay } from '../model.js';
 import { curvesOf } from './curves.js';
 import { make } from './dom.js';
@@ -27,7 +27,7 @@ const listButtons = replay.steps.map((step, at) => {
   if (step.takenBack !== undefined) button.classList.add('taken-back');
   button.addEventListener('click', () => {
     go(at);
-    // On a phone the list is below the map.
+    // On a phone, the list is below the map, so the page scrolls up to the map.
     if (matchMedia('(max-width: 45rem)').matches) document.querySelector('main')?.scrollIntoView();
   });
   return button;
@@ -126,7 +126,7 @@ slider.addEventListener('input', () => {
 });
 play.addEventListener('click', startOrStop);
 
-/** The whole report for printing, created when it is needed. */
+/** The whole report for printing. It is created again before each printing. */
 let paper: HTMLElement | undefined;
 addEventListener('beforeprint', () => {
   for (const account of document.querySelectorAll('details')) account.open = true;

@@ -1,20 +1,20 @@
-/** Shows the map next to the steps, with moves and shots. People can drag, pinch and zoom it. */
+/** Shows the map beside the steps, with moves and shots. People can drag, pinch and zoom the map. */
 import type { Replay, ReplayMap, ReplayMapStep, ReplayUnder } from '../model.js';
 import { drawn, make } from './dom.js';
 
 const MOST_ZOOM = 8;
 const ZOOM_STEP = 1.4;
-/** The distance that an arrow key moves the picture, as a fraction of the picture. */
+/** The fraction of the picture by which an arrow key moves the picture. */
 const PAN_STEP = 0.1;
 const SIDES = 5;
 
 export interface MapView {
   readonly element: HTMLElement;
-  /** Shows the map after a step. */
+  /** Shows the map as it is after a step. */
   readonly show: (at: number) => void;
 }
 
-/** The state of the map at a step. Changes move it forwards and backwards. */
+/** The state of the map at a step. The changes of each step move the state forwards or backwards. */
 class MapPosition {
   at = -1;
   ground: number | null = null;
@@ -35,7 +35,7 @@ class MapPosition {
     while (this.at > target) this.apply(this.steps[this.at--], 0);
   }
 
-  /** Marks everything as changed, so that it is drawn. */
+  /** Marks all units as changed, so that all of them are drawn. */
   drawAll(): void {
     this.spots.forEach((_spot, piece) => this.changed.add(piece));
   }
@@ -59,7 +59,7 @@ class MapPosition {
   }
 }
 
-/** Builds the view of the map; null if the battle had no map. */
+/** Builds the view of the map; null if the battle has no map. */
 export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView | null {
   if (!map) return null;
   const seen = (stepOf: (step: Replay['steps'][number]) => ReplayMapStep | undefined): MapPosition =>
@@ -97,7 +97,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownWays = '';
   const wayPictures = new Map<number, SVGElement>();
   /**
-   * Returns the picture of a route. Each picture is created only once, because a new picture would be decoded again and flicker.
+   * Returns the picture of a route. Each picture is created only once, because a new picture would flicker while it is decoded.
    */
   const pictureOfWay = (way: number): SVGElement => {
     const { width, height, ways = [] } = map;
@@ -170,7 +170,7 @@ function layUnder(image: SVGElement, { box: [x, y, width, height] }: ReplayUnder
   for (const [name, value] of Object.entries({ x, y, width, height, href: source })) image.setAttribute(name, String(value));
 }
 
-/** Builds a symbol with its call sign. The symbol is moved, but never created again. */
+/** Builds a symbol with its call sign. Later steps move the symbol, and never create it again. */
 function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMap, spot: number | null) => void } {
   const picture = drawn('image', {});
   const sign = drawn('text', { class: 'sign' });
@@ -211,10 +211,10 @@ function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
   return [...moves, ...shots];
 }
 
-/** The height of call signs on the drawing, and the least on the screen, in pixels. */
+/** The height of call signs in the drawing, and their minimum height on the screen, in pixels. */
 const [SIGN, SIGN_LEAST] = [24, 12];
 
-/** The visible part of the picture, which pointers, wheels and keys move. */
+/** The visible part of the picture, which people move with pointers, wheels and keys. */
 class Pane {
   private x = 0;
   private y = 0;
@@ -232,8 +232,8 @@ class Pane {
     stage.addEventListener(
       'wheel',
       (event) => {
-        // A wheel without the control key scrolls the page as usual. With the control key, which browsers also report for a pinch
-        // on a touch pad, the wheel zooms the map.
+        // A wheel without the control key scrolls the page as usual. With the control key, the wheel zooms the map. Browsers
+        // report a pinch on a touch pad in the same way.
         if (!event.ctrlKey) return;
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 200), event);
@@ -244,7 +244,7 @@ class Pane {
     new ResizeObserver(() => this.fitSigns()).observe(stage);
   }
 
-  /** Keeps call signs readable on a narrow screen. The whole map is small there, so the signs are larger than on the drawing. */
+  /** Keeps call signs readable on a narrow screen. The whole map is small there, so the signs are drawn larger. */
   private fitSigns(): void {
     const { width } = this.stage.getBoundingClientRect();
     if (width === 0) return;
@@ -257,7 +257,11 @@ class Pane {
     this.apply();
   }
 
-  /** Zooms the map. @param by the factor; above 1 enlarges @param at the fixed point. Default: the centre */
+  /**
+   * Zooms the map.
+   * @param by the factor; a factor above 1 enlarges the map
+   * @param at the point that does not move. Default: the centre
+   */
   zoom(by: number, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { left, top, width, height } = this.stage.getBoundingClientRect();
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
@@ -273,7 +277,7 @@ class Pane {
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
     this.y = Math.min(Math.max(0, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
-    // A finger scrolls the page while the whole map is visible.
+    // While the whole map is visible, a finger scrolls the page instead of the map.
     this.stage.classList.toggle('zoomed', this.scale > 1);
     this.fitSigns();
   }

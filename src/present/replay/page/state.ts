@@ -1,15 +1,15 @@
 /**
- * The state of the replay page: the event on display, and every unit after that event. The changes of each step lead to the next
- * step, or back to the previous step.
+ * The state of the replay page: the current event, and every unit after that event. The changes of each step lead to the next
+ * step, or back to the previous one.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
 export class Position {
-  /** The index of the present event; -1 before the first event. */
+  /** The index of the current event; -1 before the first event. */
   at = -1;
-  /** The index of each unit's text; null for a unit that is not in the battle. */
+  /** The index of the text for each unit; null if the unit is not in the battle. */
   readonly units: (number | null)[];
-  /** Units that the last step changed. */
+  /** The units that the last step changed. */
   changed: ReadonlySet<number> = new Set();
 
   constructor(private readonly replay: Replay) {
@@ -32,10 +32,7 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
-  /**
-   * Moves to the next event worth showing, or back to the previous one. Skips events that concern only the settings and people of
-   * the battle.
-   */
+  /** Moves to the next or previous event worth showing. Skips events that concern only the settings and people of the battle. */
   move(by: 1 | -1): void {
     const { steps } = this.replay;
     let wanted = this.at + by;
@@ -43,12 +40,15 @@ export class Position {
     this.goTo(steps[wanted] ? wanted : by === 1 ? this.last : this.at);
   }
 
-  /** True if there is no later event worth showing. */
+  /** True if no later event is worth showing. */
   get isOver(): boolean {
     return this.replay.steps.slice(this.at + 1).every(({ minor }) => minor === true);
   }
 
-  /** Moves to the start: the turn in the page's address, such as `#turn=3`, or otherwise the first event worth showing. */
+  /**
+   * Moves to the start: the turn in the page's address, such as `#turn=3`. Without a turn in the address, moves to the first
+   * event worth showing.
+   */
   start(hash: string): void {
     const { steps } = this.replay;
     const turn = /^#turn=(\d{1,5})$/.exec(hash)?.[1];
@@ -58,8 +58,8 @@ export class Position {
   }
 
   /**
-   * Moves forwards to the first event of the next turn, or to the very last event. Moves backwards to the first event of this
-   * turn or, if that is already shown, of the previous turn.
+   * Moves forwards to the first event of the next turn, or to the last event of the battle. Moves backwards to the first event of
+   * this turn. If that event is already shown, moves to the first event of the previous turn.
    */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;

@@ -1,4 +1,4 @@
-/** Shows a single event on the screen or on paper. */
+/** Shows one event, on the screen or on paper. */
 import type { Replay, ReplayRoll, ReplayStep } from '../model.js';
 import { make } from './dom.js';
 
@@ -36,7 +36,7 @@ function rollElement({ head, dice, summary, work }: ReplayRoll, { texts }: Repla
   );
 }
 
-/** Shows dice, with hits in bold. */
+/** Shows dice as text, with hits in bold. */
 function diceElement(parts: readonly string[]): HTMLElement {
   const told = parts.map((part, i) => (i % 2 === 1 ? make('strong', { class: 'hit', title: 'a hit' }, part) : part));
   return make('p', { class: 'dice' }, ...told);

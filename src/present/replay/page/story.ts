@@ -1,8 +1,8 @@
-/** Shows the top of the page: the battle as a story for newcomers. */
+/** Shows the story of the battle for newcomers, at the top of the page. */
 import type { Replay, ReplayLine } from '../model.js';
 import { make } from './dom.js';
 
-/** Builds the story. @param goTo shows a step of the replay */
+/** Builds the element with the story. @param goTo shows a step of the replay */
 export function storyElement({ story, pictures, dice }: Replay, goTo: (step: number) => void): HTMLElement {
   const { opening, sides, chapters, closing, accounts, rulings } = story;
   const through = make('button', { type: 'button', class: 'through' }, 'Step through the battle');
