@@ -41,11 +41,12 @@ export async function pressLooks(
     .update(JSON.stringify([turn, phase, commands]))
     .digest('hex')
     .slice(0, SEEN_DIGITS);
-  if (word !== undefined && seen !== now)
-    throw new Refusal('CONFLICT', 'The battle has moved on. Open the spotting attempts again.');
-  if (word === 'all') return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
+  // Once the battle has moved on, a button of the old list shows the present one.
+  const isPresent = seen === now;
+  if (word === 'all' && isPresent)
+    return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
-  const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
+  const look = isPresent && word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
   if (look) return beginActionById(interaction, house, gameId, look.command, look.lookerId);
   const idFor = (what: string): string => ['desk', gameId, LOOKS, what, now].join(':');
   const body = presentLooks({ view, looks }, readPage(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
